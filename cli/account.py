@@ -1,0 +1,122 @@
+"""The account of a flight: the narrative with its summary for people, one object for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from bomberstream.core.events import as_json, digest
+from bomberstream.core.flight import summary
+from bomberstream.core.narrative import Teller
+
+from .render import Screen, as_words
+
+if TYPE_CHECKING:
+    from bomberstream.core.events import Event
+    from bomberstream.core.sortie import Sortie
+
+__all__ = ["account", "tell"]
+
+STORY = 2
+"""Blanks by which a line of the story is indented, and each level below it."""
+
+
+def account(s: Sortie, log: Sequence[Event], *, until: int | None = None) -> dict[str, Any]:
+    """Everything about a flight as plain data; with `until` the first events alone."""
+    always: dict[str, Any] = {
+        "game": s.ruleset.game.id,
+        "bomber": s.bomber.type.id,
+        "target": s.setup.target,
+        "date": s.date,
+        "moon": s.setup.options.get("moon"),
+        "seed": s.setup.seed,
+        "digest": digest(log),
+        "outcome": s.outcome,
+        "zones": [],
+        "bombing": {"on_target": None, "percent": None},
+        "crew": [],
+        "claims": [],
+        "rolls": s.rolls,
+    }
+    events = [as_json(event) for event in log[:until]]
+    return {**always, **summary(s), "events": events}
+
+
+def tell(s: Sortie, log: Sequence[Event], *, verbose: bool = False, until: int | None = None) -> None:
+    """Print the mission log, and the summary when it is told to its end."""
+    screen = Screen()
+    for line in Teller(s.ruleset.narrative, verbose).lines(log[:until]):
+        if line.kind == "heading":
+            screen.put(line.text, style="heading")
+        else:
+            screen.put(line.text, indent=STORY * max(1, line.indent), style="" if line.kind == "story" else "faint")
+    if until is None or until >= len(log):
+        screen.put()
+        _summarise(screen, s, account(s, log))
+
+
+def _summarise(screen: Screen, s: Sortie, told: Mapping[str, Any]) -> None:
+    game = s.ruleset.game
+    meaning = game.outcomes.get(s.outcome, "")
+    outcome = as_words(s.outcome) + (f" ({meaning})" if meaning and meaning != as_words(s.outcome) else "")
+    style = "bad" if s.outcome in game.losses else "good"
+    screen.put(f"Outcome: {outcome}", style=style)
+    screen.fields(
+        [
+            ("cause", as_words(told.get("cause"))),
+            ("target", ", ".join(filter(None, [str(told["target"] or ""), _bombing(told["bombing"])]))),
+            ("bomber", _bomber(s)),
+            ("date", str(told["date"] or "")),
+        ],
+        indent=STORY,
+    )
+    screen.put("crew", indent=STORY)
+    screen.table(
+        ("", "", "", ""),
+        [
+            (as_words(man["station"]), f"{man.get('rank', '')} {man['name']}".strip(), man["status"], _kills(man))
+            for man in told["crew"]
+        ],
+        indent=STORY * 2,
+    )
+    screen.fields(
+        [
+            ("claims", _claims(told["claims"])),
+            ("rolls", str(told["rolls"])),
+            ("seed", str(told["seed"])),
+            ("digest", str(told["digest"])),
+        ],
+        indent=STORY,
+    )
+
+
+def _bomber(s: Sortie) -> str:
+    kind = s.bomber.type
+    return f"{kind.name}, {s.bomber.name}" if s.bomber.name else kind.name
+
+
+def _bombing(bombing: Any) -> str:
+    if not isinstance(bombing, Mapping) or bombing.get("on_target") is None:
+        return "bombs not dropped on it"
+    percent = bombing.get("percent")
+    where = "on target" if bombing["on_target"] else "off target"
+    return f"bombs {where}" if percent is None else f"bombs {where}, {percent}%"
+
+
+def _kills(man: Mapping[str, Any]) -> str:
+    kills = man.get("kills") or 0
+    return f"{kills:g} shot down" if kills else ""
+
+
+def _claims(claims: Any) -> str:
+    """Claims as a game gives them: a number, words, or one mapping each."""
+    if not claims:
+        return "none"
+    if not isinstance(claims, list | tuple):
+        return str(claims)
+    return "; ".join(
+        " ".join(as_words(value) for value in one.values() if value not in ("", None))
+        if isinstance(one, Mapping)
+        else str(one)
+        for one in claims
+    )

@@ -1,0 +1,48 @@
+"""How fast a game is played, on one core and with nobody listening."""
+
+from __future__ import annotations
+
+import click
+
+from .session import Session, json_option, optional_game_argument, pass_session
+
+__all__ = ["bench"]
+
+
+@click.command()
+@optional_game_argument
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=3.0,
+    show_default=True,
+    metavar="S",
+    help="How long to fly.",
+)
+@json_option
+@pass_session
+def bench(session: Session, game: str | None, seconds: float, as_json: bool) -> None:
+    """Measure the speed of play.
+
+    Without GAME that of the first one that `bomberstream games` lists.
+
+    \b
+    Example:
+      bomberstream bench GAME --seconds 10
+    """
+    from bomberstream.core.errors import UsageError
+    from bomberstream.core.simulate import bench as measure
+
+    from .render import Screen, as_words, give_json
+
+    played = session.games(game)
+    if not played:
+        raise UsageError("no game to measure: no plugin that brings one is loaded")
+    measured = measure(session.ruleset(played[0].id), seconds)
+    if as_json:
+        give_json(measured)
+        return
+    Screen().fields(
+        (as_words(name), f"{value:,.1f}" if isinstance(value, float) else str(value))
+        for name, value in measured.items()
+    )

@@ -1,0 +1,91 @@
+"""Checking what was typed for a flight against what the game knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date as calendar_date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bomberstream.core.errors import BadData, UsageError, did_you_mean
+from bomberstream.core.loading import read_toml
+
+if TYPE_CHECKING:
+    from bomberstream.core.decisions import Standing
+    from bomberstream.core.game import Game, GameOption
+    from bomberstream.core.ruleset import Ruleset
+
+__all__ = ["check_campaign", "check_date", "parse_settings", "read_orders"]
+
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_FLAGS = {"yes": "yes", "true": "yes", "on": "yes", "1": "yes", "no": "no", "false": "no", "off": "no", "0": "no"}
+
+
+def check_date(given: str | None) -> None:
+    """A date must be a day of the calendar, written YYYY-MM-DD; raises `UsageError`."""
+    if given is None:
+        return
+    if not _DATE.fullmatch(given):
+        raise UsageError(f"--date {given!r}: expected YYYY-MM-DD, like 1943-10-14")
+    try:
+        calendar_date.fromisoformat(given)
+    except ValueError as wrong:
+        raise UsageError(f"--date {given!r}: {wrong}; expected a day like 1943-10-14") from None
+
+
+def check_campaign(ruleset: Ruleset, given: int | None) -> None:
+    """A campaign must be one of the game's; raises `UsageError` with those there are."""
+    if given is None or given in ruleset.campaigns:
+        return
+    if not ruleset.campaigns:
+        raise UsageError(f"--campaign {given}: {ruleset.game.id} has no campaigns")
+    known = ", ".join(f"{number} ({one.title})" for number, one in sorted(ruleset.campaigns.items()))
+    raise UsageError(f"--campaign {given}: {ruleset.game.id} has no such campaign; valid: {known}")
+
+
+def parse_settings(game: Game, given: Iterable[str]) -> dict[str, str]:
+    """Read KEY=VALUE settings against the game's options; raises `UsageError` with the nearest."""
+    known = {one.name: one for one in game.options}
+    read: dict[str, str] = {}
+    for one in given:
+        key, equals, value = one.partition("=")
+        key = key.strip()
+        if not equals or not key:
+            raise UsageError(f"--set {one!r}: expected KEY=VALUE")
+        if key not in known:
+            hint = did_you_mean(key, known) or f"{game.id} has none of its own"
+            raise UsageError(f"--set {one!r}: {game.id} has no setting {key!r}; {hint}")
+        read[key] = _check_value(known[key], value.strip(), f"--set {one!r}")
+    return read
+
+
+def _check_value(option: GameOption, value: str, where: str) -> str:
+    if option.values:
+        plain = value.lower()
+        for known in option.values:
+            if plain == known.lower():
+                return known
+        raise UsageError(f"{where}: no value {value!r}; {did_you_mean(plain, option.values)}".rstrip("; "))
+    if option.kind == "number" and not re.fullmatch(r"[+-]?\d+", value):
+        raise UsageError(f"{where}: expected a whole number, got {value!r}")
+    if option.kind == "flag":
+        if value.lower() not in _FLAGS:
+            raise UsageError(f"{where}: expected yes or no, got {value!r}")
+        return _FLAGS[value.lower()]
+    return value
+
+
+def read_orders(path: Path) -> dict[str, Standing]:
+    """Read standing orders: a table `orders`, or orders alone; raises `BadData` with every fault."""
+    from bomberstream.core.decisions import plain_orders
+
+    document = read_toml(path)
+    if "orders" in document:
+        beside = [key for key in document if key != "orders"]
+        if beside:
+            raise BadData([f"{path}: unknown key {key!r} beside [orders]" for key in beside])
+        document = document["orders"]
+        if not isinstance(document, dict):
+            raise BadData(f"{path}: orders must be a table")
+    return plain_orders(document, str(path))

@@ -1,0 +1,82 @@
+"""One step or table, from a situation that a file describes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .session import ExistingFile, Session, json_option, pass_session, rules_option, tables_option
+
+__all__ = ["resolve"]
+
+
+@click.command()
+@click.argument("scenario", type=ExistingFile, metavar="SCENARIO.toml")
+@rules_option
+@tables_option
+@json_option
+@pass_session
+def resolve(
+    session: Session, scenario: Path, rules: tuple[str, ...], overlays: tuple[Path, ...], as_json: bool
+) -> None:
+    """Carry out one step or table by itself.
+
+    The file describes the situation; the events and what they changed are told.
+
+    \b
+    Example, a file landing.toml, for a mission on the table in front of you:
+      game   = "GAME"
+      bomber = "BOMBER"
+      step   = "landing"            # or: table = "7-1"
+      dice   = [3, 4]               # left out: rolled
+      [state]
+      engines_out = [1, 2]
+
+    \b
+    Then:
+      bomberstream resolve landing.toml
+    """
+    from bomberstream.core.events import RollEvent
+    from bomberstream.core.events import as_json as event_facts
+    from bomberstream.core.narrative import Teller
+    from bomberstream.core.scenario import load_scenario
+    from bomberstream.core.scenario import resolve as carry_out
+
+    from .render import Screen, as_words, give_json
+
+    described = load_scenario(scenario)
+    game = session.plugins.game(described.game)
+    session.check_rules(game, rules)
+    ruleset = session.ruleset(game.id, rules=rules, tables=overlays)
+    resolved = carry_out(ruleset, described)
+    if as_json:
+        give_json(
+            {
+                "game": game.id,
+                "bomber": described.bomber,
+                "step": described.step,
+                "table": described.table,
+                "column": described.column,
+                "events": [event_facts(event) for event in resolved.events],
+                "changed": {
+                    name: {"before": before, "after": after} for name, (before, after) in resolved.changed.items()
+                },
+            }
+        )
+        return
+    screen = Screen()
+    for line in Teller(ruleset.narrative, verbose=True).lines(resolved.events):
+        screen.put(line.text, indent=0 if line.kind == "heading" else 2, style="heading" if line.indent == 0 else "")
+    for event in resolved.events:
+        if isinstance(event, RollEvent) and event.text and f"roll.{event.role}" not in ruleset.narrative:
+            screen.put(event.text, indent=2)
+    if resolved.changed:
+        screen.put("changed", style="heading")
+        screen.table(
+            ("", "before", "after"),
+            [(name, as_words(before), as_words(after)) for name, (before, after) in resolved.changed.items()],
+            indent=2,
+        )
+    else:
+        screen.put("nothing else changed", indent=2)

@@ -1,0 +1,169 @@
+"""What the commands share: plugins and rulesets of this run, and the options that choose them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from bomberstream.core.decisions import Standing
+    from bomberstream.core.game import Game
+    from bomberstream.core.hooks import Plugins
+    from bomberstream.core.ruleset import Ruleset
+
+__all__ = [
+    "ExistingFile",
+    "ExistingPath",
+    "Session",
+    "as_typed",
+    "game_argument",
+    "json_option",
+    "optional_game_argument",
+    "pass_session",
+    "rules_option",
+    "tables_option",
+]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Session:
+    """One run of the program: its plugins, loaded when first asked for."""
+
+    def __init__(self, *, without: Iterable[str] = (), strict: bool = False, quiet: bool = False) -> None:
+        self._without = tuple(without)
+        self._strict = strict
+        self._quiet = quiet
+        self.folder = Path(click.get_app_dir("bomberstream"))
+        """The user's own folder: `plugins/` and `tables/<game>/` in it."""
+
+    @cached_property
+    def plugins(self) -> Plugins:
+        """The plugins; those that fail are told on standard error, one line each."""
+        from bomberstream.core.hooks import load_plugins
+
+        only = _only_plugins()
+        loaded = load_plugins(only=only, without=self._without, folder=self.folder / "plugins", strict=self._strict)
+        there = {*self._without, *(one.name for one in loaded.loaded), *(one.name for one in loaded.failed)}
+        for name in only or ():
+            if name not in there:
+                self.tell(f"BOMBERSTREAM_PLUGINS names {name!r}, but there is no such plugin")
+        for failed in loaded.failed:
+            self.tell(str(failed))
+        return loaded
+
+    def tell(self, line: str) -> None:
+        """A message to the person, beside the result: on standard error."""
+        if not self._quiet:
+            click.echo(" ".join(line.split()), err=True)
+
+    def game(self, name: str) -> Game:
+        """A game that was typed; an unknown one is wrong usage, unless its plugin may be a failed one."""
+        from bomberstream.core.errors import BadData, BadPlugin, UsageError
+
+        try:
+            return self.plugins.game(name)
+        except BadData as wrong:
+            if self.plugins.failed:
+                raise BadPlugin(f"{wrong} (some plugins were left out)") from None
+            raise UsageError(f"{wrong}; see bomberstream games") from None
+
+    def games(self, name: str | None) -> list[Game]:
+        """The game that was typed, or all of them."""
+        return [self.game(name)] if name is not None else list(self.plugins.games().values())
+
+    def check_rules(self, game: Game, rules: Iterable[str]) -> None:
+        """Optional rules that were typed must exist; raises `UsageError` with the nearest."""
+        from bomberstream.core.errors import UsageError, did_you_mean
+
+        known = self.plugins.rules()
+        for rule in rules:
+            if rule not in known:
+                hint = did_you_mean(rule, self.plugins.rules(game.id)) or f"see bomberstream rules {game.id}"
+                raise UsageError(f"no rule {rule!r}; {hint}")
+
+    def ruleset(
+        self,
+        game: str,
+        *,
+        rules: Iterable[str] = (),
+        tables: Iterable[Path] = (),
+        orders: Mapping[str, Standing] | None = None,
+    ) -> Ruleset:
+        """A game made ready: the user's own tables lie on it, then those that were named."""
+        from bomberstream.core.ruleset import compose
+
+        own = self.folder / "tables" / game
+        overlays = [own, *tables] if own.is_dir() and any(own.rglob("*.toml")) else list(tables)
+        made = compose(self.plugins, game, rules=rules, overlays=overlays, orders=orders)
+        for clash in made.clashes:
+            self.tell(f"note: {clash}")
+        return made
+
+
+def _only_plugins() -> list[str] | None:
+    """The plugins that the environment allows: None for all, an empty list for none."""
+    named = os.environ.get("BOMBERSTREAM_PLUGINS")
+    return None if named is None else [name.strip() for name in named.split(",") if name.strip()]
+
+
+@contextmanager
+def as_typed() -> Iterator[None]:
+    """Bad data in what was typed on the command line is wrong usage."""
+    from bomberstream.core.errors import BadData, UsageError
+
+    try:
+        yield
+    except BadData as wrong:
+        raise UsageError(str(wrong)) from None
+
+
+def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    games = Session(quiet=True).plugins.games()
+    return [CompletionItem(game.id, help=game.title) for game in games.values() if game.id.startswith(incomplete)]
+
+
+pass_session = click.make_pass_decorator(Session)
+ExistingFile = click.Path(exists=True, dir_okay=False, path_type=Path)
+ExistingPath = click.Path(exists=True, path_type=Path)
+
+
+def game_argument(function: Function) -> Function:
+    """GAME."""
+    return click.argument("game", metavar="GAME", shell_complete=_complete_game)(function)
+
+
+def optional_game_argument(function: Function) -> Function:
+    """[GAME]."""
+    return click.argument("game", metavar="[GAME]", required=False, shell_complete=_complete_game)(function)
+
+
+def json_option(function: Function) -> Function:
+    """--json."""
+    return click.option("--json", "as_json", is_flag=True, help="Give one JSON document instead of text.")(function)
+
+
+def rules_option(function: Function) -> Function:
+    """--rule, repeatable."""
+    return click.option(
+        "--rule", "rules", metavar="RULE", multiple=True, help="Switch an optional rule on; later ones stand."
+    )(function)
+
+
+def tables_option(function: Function) -> Function:
+    """--tables, repeatable."""
+    return click.option(
+        "--tables",
+        "overlays",
+        metavar="DIR",
+        multiple=True,
+        type=ExistingPath,
+        help="Lay tables of your own on top; later ones stand.",
+    )(function)

@@ -1,0 +1,322 @@
+"""Bombers: the type as data, and this one on this flight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import define, field
+
+from .crew import NOBODY, Crewman, Station, StationType
+
+__all__ = [
+    "NO_GUN",
+    "Bomber",
+    "BomberType",
+    "CounterType",
+    "Engine",
+    "EngineType",
+    "Gun",
+    "GunType",
+    "WalkingHit",
+    "WalkingHits",
+]
+
+
+@define(frozen=True)
+class EngineType:
+    """An engine, as data: its number and its wing."""
+
+    number: int
+    side: str
+
+
+@define(frozen=True)
+class GunType:
+    """A gun position, as data."""
+
+    id: str
+    name: str
+    section: str
+    gunner: str = ""
+    """The station that works it at the start; empty for a gun that nobody mans."""
+    barrels: int = 1
+    rounds: int = 0
+    """Ammunition in boxes; one box is one burst."""
+    turret: bool = False
+    """Whether it is a power turret."""
+    power: str = "none"
+    """What drives it: "electrical", "hydraulic" or "none"."""
+    twin_bonus: bool = False
+    """Whether its two guns together get the bonus of twin mounts on the damage roll."""
+    calibre: str = ".50"
+
+
+@define(frozen=True)
+class WalkingHit:
+    """A part of a burst that walks along the aeroplane."""
+
+    section: str
+    shells: int = 1
+
+
+@define(frozen=True)
+class WalkingHits:
+    """A burst that walks along the aeroplane: every section it strikes."""
+
+    id: str
+    hits: tuple[WalkingHit, ...]
+
+
+@define(frozen=True)
+class CounterType:
+    """Damage that adds up until something gives way."""
+
+    id: str
+    limit: int
+    per: str = "bomber"
+    """"bomber" or "side"."""
+    effects: Any = ()
+
+
+@define(frozen=True)
+class BomberType:
+    """An aeroplane type; a new one needs this data alone."""
+
+    name: str
+    short: str
+    game: str
+    """The game it belongs to, whose tables answer the roles in `tables`."""
+    family: str
+    service: str
+    source: str
+    engines: tuple[EngineType, ...]
+    sections: tuple[str, ...]
+    """Compartments of the fuselage, front to rear."""
+    tables: Mapping[str, str]
+    """Role to the id of the table in the parent game that answers it for this type."""
+    station: tuple[StationType, ...]
+    gun: tuple[GunType, ...]
+    basis: str = ""
+    from_: str = ""
+    until: str = ""
+    """First and last month in which it is issued, "1943-09"."""
+    hand_extinguishers: int = 0
+    engine_extinguishers: int = 0
+    forward_sections: tuple[str, ...] = ()
+    """Compartments that the landing tables count as forward of the bomb bay."""
+    fatal_bursts: tuple[str, ...] = ()
+    """Areas in which a burst inside the plane brings it down."""
+    wings: Mapping[str, str] = field(factory=dict)
+    """Name of a wing area to its side."""
+    walking: tuple[WalkingHits, ...] = ()
+    counter: tuple[CounterType, ...] = ()
+    traits: Mapping[str, str | int | bool] = field(factory=dict)
+    """Anything else that a game's rules ask about the type."""
+    id: str = ""
+    where: str = ""
+
+    def is_issued(self, date: str) -> bool:
+        """Whether the type is issued on a date ("1943-10-14"); the limits are whole months."""
+        month = date[:7]
+        return (not self.from_ or self.from_ <= month) and (not self.until or month <= self.until)
+
+
+@define(eq=False)
+class Engine:
+    """An engine on this flight."""
+
+    type: EngineType
+    is_out: bool = False
+    turbo_out: bool = False
+    is_windmilling: bool = False
+    """Stopped but not feathered: it drags."""
+    leak_points: int = 0
+    """Oil lost from a hit tank; at four it is empty."""
+    is_leaking: bool = False
+    """An oil leak that may stop, go on or catch fire in each zone."""
+    out_by: str = ""
+    """Why it stopped."""
+
+    @property
+    def number(self) -> int:
+        """Its number, 1 the port outer."""
+        return self.type.number
+
+
+@define(eq=False)
+class Gun:
+    """A gun position on this flight."""
+
+    type: GunType
+    rounds: int
+    gunner: Crewman = NOBODY
+    """Who works it now."""
+    is_out: bool = False
+    """Knocked out for good."""
+    barrels_jammed: int = 0
+    barrels_broken: int = 0
+    power_failed: bool = False
+    power_failed_in: int = -1
+    """The number of the zone entry in which its power failed."""
+    needs_power: bool = False
+    """Whether it cannot be worked by hand now that its power has failed."""
+    repair_tried: int = -1
+    """The number of the zone entry in which its repair was last tried."""
+    power_repair_tried: bool = False
+    is_working: bool = True
+    """Whether at least one barrel can fire; kept up to date by `update`."""
+    twin_firing: bool = False
+    """Whether two barrels can fire."""
+    has_fired: bool = False
+    """Whether it has fired in this round."""
+
+    def __attrs_post_init__(self) -> None:
+        self.update()
+
+    def update(self) -> None:
+        """Work out what can fire after a jam, a repair or damage."""
+        left = 0 if self.is_out else self.type.barrels - self.barrels_jammed - self.barrels_broken
+        self.is_working = left > 0
+        self.twin_firing = left >= 2
+
+    @property
+    def key(self) -> str:
+        """The name that decisions and tables use."""
+        return self.type.id
+
+    @property
+    def can_fire(self) -> bool:
+        """Manned by somebody fit and free, working, loaded."""
+        man = self.gunner
+        return (
+            self.is_working
+            and self.rounds > 0
+            and not self.needs_power
+            and not (man.is_dead or man.is_serious or man.is_busy)
+            and man.frostbite != "severe"
+        )
+
+    @property
+    def has_power(self) -> bool:
+        """Whether it is a power turret with its power on."""
+        return self.type.turret and not self.power_failed
+
+    def jam(self, barrels: int) -> None:
+        """Some more barrels jam."""
+        self.barrels_jammed = min(self.barrels_jammed + barrels, self.type.barrels - self.barrels_broken)
+        self.update()
+
+
+NO_GUN = Gun(GunType("", "no gun", ""), rounds=0, is_out=True)
+"""Stands where a rule asks for a gun and there is none."""
+
+
+@define(eq=False)
+class Bomber:
+    """This bomber on this flight."""
+
+    type: BomberType
+    name: str = ""
+    stations: dict[str, Station] = field(factory=dict)
+    crew: list[Crewman] = field(factory=list)
+    guns: dict[str, Gun] = field(factory=dict)
+    engines: tuple[Engine, ...] = ()
+    out: set[str] = field(factory=set)
+    """Systems that no longer work."""
+    beyond_repair: set[str] = field(factory=set)
+    """Those of them that no work in flight brings back."""
+    counts: dict[str, int] = field(factory=dict)
+    """Damage that adds up: "rudder", "wing_root left" ..."""
+    surfaces_out: set[str] = field(factory=set)
+    """"flap left", "aileron right" ..."""
+    bursts: set[str] = field(factory=set)
+    """Sections in which a shell has burst."""
+    extinguishers: int = 0
+    bombs_aboard: bool = True
+    fuel_turns: int | None = None
+    """Turns of flight left before the tanks are dry; None while there is enough."""
+    fuel_leaks: int = 0
+    engines_out: int = 0
+    """Engines stopped; kept up to date by `update_engines`."""
+    damage_points: int = 0
+
+    @classmethod
+    def of(cls, kind: BomberType, name: str = "") -> Bomber:
+        """A whole bomber of a type, without a crew."""
+        return cls(
+            type=kind,
+            name=name,
+            stations={one.id: Station(one) for one in kind.station},
+            guns={one.id: Gun(one, one.rounds) for one in kind.gun},
+            engines=tuple(Engine(one) for one in kind.engines),
+            extinguishers=kind.hand_extinguishers,
+        )
+
+    def board(self, crew: list[Crewman]) -> None:
+        """The crew take their seats, each where his trade sits on this type, and their guns."""
+        by_trade = {man.trade: man for man in crew}
+        self.crew = crew
+        for station in self.stations.values():
+            trade = station.type.id if station.type.man is None else station.type.man
+            man = by_trade.get(trade)
+            if man is not None:
+                man.move_to(station)
+        self.man_guns()
+
+    def man_guns(self) -> None:
+        """Each gun goes to the man at its station."""
+        for gun in self.guns.values():
+            station = self.stations.get(gun.type.gunner)
+            gun.gunner = station.man if station is not None and station.man is not None else NOBODY
+
+    def man_at(self, station: str) -> Crewman:
+        """Who is at a station; `NOBODY` when it is empty."""
+        there = self.stations.get(station)
+        return there.man if there is not None and there.man is not None else NOBODY
+
+    def man_of(self, trade: str) -> Crewman:
+        """The crewman of a trade, wherever he is; `NOBODY` when none is carried."""
+        for man in self.crew:
+            if man.trade == trade:
+                return man
+        return NOBODY
+
+    def men_in(self, section: str) -> Iterator[Crewman]:
+        """The men, dead or alive, who are in a compartment."""
+        for man in self.crew:
+            if man.station is not None and man.station.type.section == section:
+                yield man
+
+    def fit_men(self) -> Iterator[Crewman]:
+        """The men who can do their duties, in crew order."""
+        for man in self.crew:
+            if not (man.is_dead or man.is_serious):
+                yield man
+
+    def engine(self, number: int) -> Engine:
+        """An engine by its number."""
+        return self.engines[number - 1]
+
+    def update_engines(self) -> None:
+        """Count the stopped engines anew."""
+        self.engines_out = sum(engine.is_out for engine in self.engines)
+
+    @property
+    def engines_running(self) -> int:
+        """How many engines still run."""
+        return len(self.engines) - self.engines_out
+
+    @property
+    def two_out_on_one_side(self) -> bool:
+        """Whether two engines of one wing have stopped."""
+        sides = [engine.type.side for engine in self.engines if engine.is_out]
+        return len(sides) != len(set(sides))
+
+    def are_both_out(self, surface: str) -> bool:
+        """Whether a control surface ("flap", "aileron", "elevator") is out on both sides."""
+        return sum(one.startswith(f"{surface} ") for one in self.surfaces_out) >= 2
+
+    def wing_side(self, area: str) -> str:
+        """The side of a wing area; empty for a compartment of the fuselage."""
+        return self.type.wings.get(area, "")

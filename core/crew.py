@@ -1,0 +1,142 @@
+"""Crewmen and the stations they man: wounds, frostbite, oxygen and heat."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from attrs import define, field
+
+__all__ = ["NOBODY", "Crewman", "Station", "StationType"]
+
+ACE_KILLS = 5
+"""Credited kills that make a gunner an ace."""
+
+
+@define(frozen=True)
+class StationType:
+    """A place in an aeroplane, as data."""
+
+    id: str
+    title: str
+    section: str
+    """The compartment it lies in; hits there may reach whoever is at the station."""
+    officer: bool = False
+    guns: tuple[str, ...] = ()
+    """Guns that can be worked from here, its own first."""
+    man: str | None = None
+    """The trade of the man who sits here at the start: left out, his own; "" for an empty seat."""
+
+
+@define(eq=False)
+class Station:
+    """A station on this flight: who is there, and whether its oxygen and heat work."""
+
+    type: StationType
+    man: Crewman | None = None
+    oxygen_hits: int = 0
+    oxygen_out: bool = False
+    heat_out_since: int | None = None
+    """The number of the zone entry in which the heat was lost; None while it works."""
+
+    @property
+    def key(self) -> str:
+        """The name that decisions and tables use."""
+        return self.type.id
+
+    @property
+    def title(self) -> str:
+        """The name that the log uses."""
+        return self.type.title
+
+
+@define(eq=False)
+class Crewman:
+    """One man: who he is, where he is, and how he fares."""
+
+    name: str
+    trade: str
+    """The station he is trained for."""
+    rank: str = ""
+    title: str = ""
+    """His trade in words."""
+    missions: int = 0
+    """Missions flown before today."""
+    kills: Fraction = field(default=Fraction(0))
+    """Kills credited before today."""
+    kills_today: Fraction = field(default=Fraction(0))
+    station: Station | None = None
+    light_wounds: int = 0
+    is_serious: bool = False
+    is_dead: bool = False
+    frostbite: str = "none"
+    """ "none", "frostbite" or "severe"."""
+    is_ace_for_a_day: bool = False
+    is_busy: bool = False
+    """Does something this turn that leaves no hand for his duties."""
+    is_trapped: bool = False
+    """Shut up in a turret: he cannot leave it."""
+    fate: str = ""
+    """How the flight ended for him; empty while it lasts."""
+    after: str = ""
+    """What becomes of him after the flight: "fit", "recovers", "sent_home", "died_of_wounds" ..."""
+
+    @property
+    def key(self) -> str:
+        """The name that decisions and tables use."""
+        return self.trade
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether he can do his duties: neither dead nor seriously wounded."""
+        return not (self.is_dead or self.is_serious)
+
+    @property
+    def is_hurt(self) -> bool:
+        """Whether he has any wound or frostbite."""
+        return self.is_dead or self.is_serious or self.light_wounds > 0 or self.frostbite != "none"
+
+    @property
+    def is_ace(self) -> bool:
+        """Whether he shoots as an ace: five credited kills, or luck's favour today; not while hurt."""
+        return (self.is_ace_for_a_day or self.kills + self.kills_today >= ACE_KILLS) and not self.is_hurt
+
+    @property
+    def section(self) -> str:
+        """The compartment he is in."""
+        return self.station.type.section if self.station is not None else ""
+
+    def wound_lightly(self) -> str:
+        """One more light wound; says what it made of him: "light", "serious" or "killed".
+
+        Three light wounds are a serious one, a fourth kills; on top of a serious wound a light one kills.
+        """
+        self.light_wounds += 1
+        if self.is_serious:
+            return self.kill()
+        if self.light_wounds >= 3:
+            self.is_serious = True
+            return "serious"
+        return "light"
+
+    def wound_seriously(self) -> str:
+        """A serious wound; with any earlier wound, light or serious, it kills."""
+        if self.is_serious or self.light_wounds:
+            return self.kill()
+        self.is_serious = True
+        return "serious"
+
+    def kill(self) -> str:
+        """He dies."""
+        self.is_dead = True
+        return "killed"
+
+    def move_to(self, station: Station) -> None:
+        """Leave his place and take another, which must be free."""
+        if self.station is not None:
+            self.station.man = None
+        self.station = station
+        station.man = self
+
+
+NOBODY = Crewman(name="nobody", trade="", is_dead=True)
+"""Stands where a rule asks for a man and there is none."""

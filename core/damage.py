@@ -1,0 +1,680 @@
+"""What shells do: the way of a hit through the aeroplane, and the verbs that damage tables use.
+
+A hit comes on an area; the area's table is asked for by role (`section.nose`, `section.wing` ...) and
+answered by the bomber's own game. What its rows do is data, in these verbs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import define
+
+from .dice import parse_dice
+from .effects import Action, Compiler, Effect, Verb, verb
+from .errors import BadData
+
+if TYPE_CHECKING:
+    from .bomber import Engine
+    from .crew import Crewman
+    from .sortie import Sortie
+
+__all__ = ["VERBS", "EitherWing", "burst_inside", "hit_area", "hit_by_fighter", "wound_man"]
+
+SUPERFICIAL = "superficial"
+WALKING = "walking_"
+EMPTY_TANK = 4
+"""Oil leak points at which a tank is dry and its engine must be shut down."""
+FIRE_TRIES = 3
+"""Tries with the hand extinguishers before the crew must leave."""
+ENGINE_FIRE_TRIES = 2
+
+
+@define(frozen=True)
+class EitherWing:
+    """Payload of an area cell that asks one die more which wing was hit."""
+
+    left: str = ""
+    right: str = ""
+    port: str = ""
+    starboard: str = ""
+
+
+# --- the way of a hit
+
+
+def hit_area(s: Sortie, area: str) -> None:
+    """One shell strikes an area: a compartment of the fuselage, or a wing."""
+    side = s.bomber.wing_side(area)
+    s.hit_section, s.hit_side = area, side
+    s.note("shell_hit", area=area.replace("_", " "))
+    s.carry_out(f"section.{'wing' if side else area}")
+
+
+def hit_by_fighter(s: Sortie, shells: int) -> None:
+    """A fighter's shells, one after the other; `s.fighter` fired them (tonight 5.8.3).
+
+    Role `area_damage`, by attack position. Shells that walk along the aeroplane strike every section of
+    their list, and what is left of this attack's shells is lost.
+    """
+    for _ in range(shells):
+        rolled = s.roll("area_damage", s.fighter.position)
+        area = str(rolled.result)
+        if area == SUPERFICIAL:
+            s.note("superficial")
+            continue
+        if area.startswith(WALKING):
+            _walk(s, area.removeprefix(WALKING))
+            return
+        hit_area(s, which_wing(s, area, rolled.data))
+
+
+def which_wing(s: Sortie, area: str, data: Any) -> str:
+    """The wing that an `either_wing` result means, by one die; other areas stay as they are."""
+    if area != "either_wing":
+        return area
+    wings = list(s.bomber.type.wings)
+    return wings[0] if s.throw("1d6", "which wing") <= 3 else wings[1]
+
+
+def _walk(s: Sortie, pattern: str) -> None:
+    attacked_from = s.fighter.clock
+    for walking in s.bomber.type.walking:
+        if walking.id == pattern:
+            s.note("hits_walk", along=pattern)
+            for hit in walking.hits:
+                area = hit.section
+                if area == "attacking_wing":
+                    area = attacking_wing(s, attacked_from)
+                for _ in range(hit.shells):
+                    hit_area(s, area)
+            return
+    raise BadData(f"{s.bomber.type.where}: no walking hits {pattern!r}")
+
+
+def attacking_wing(s: Sortie, clock: str) -> str:
+    """The wing towards an attacker: the second one (right) for 1:30 and 3 o'clock, else the first."""
+    wings = list(s.bomber.type.wings)
+    return wings[1] if clock in ("1:30", "3") else wings[0]
+
+
+def burst_inside(s: Sortie, area: str) -> None:
+    """A shell bursts inside an area: whoever is there dies, and everything there is hit.
+
+    In a fatal area the bomber falls out of control; in the bomb bay its bombs go off. Elsewhere every
+    result of the section's table takes effect, and the bomber is written off when it is down again.
+    """
+    bomber = s.bomber
+    bomber.bursts.add(area)
+    side = bomber.wing_side(area)
+    s.hit_section, s.hit_side = area, side
+    s.note("burst_inside", area=area.replace("_", " "))
+    for man in bomber.men_in(area):
+        if not man.is_dead:
+            man.kill()
+            s.note("killed", man=man.name, station=man.title)
+    if area in bomber.type.fatal_bursts:
+        s.game.bail_out(s, "uncontrolled")
+    if area == "bomb_bay" and bomber.bombs_aboard:
+        s.game.lose(s, "bombs explode")
+    s.game.leave_formation(s, "shell burst inside the bomber")
+    table = s.tables[f"section.{'wing' if side else area}"]
+    column = table.column(s) if table.column is not None else None
+    for cell in table.distinct(column):
+        s.apply(cell.effects)
+
+
+def wound_man(s: Sortie, man: Crewman) -> None:
+    """A man is hit: role `wounds`, whose effects act on him. The dead are past hurting."""
+    if man.is_dead:
+        return
+    s.man = man
+    s.carry_out("wounds")
+
+
+def _tell_wound(s: Sortie, grade: str) -> None:
+    man = s.man
+    s.note("killed" if grade == "killed" else "wounded", man=man.name, station=man.title, grade=grade)
+
+
+# --- verbs: flow
+
+
+@verb("superficial")
+def superficial(s: Sortie) -> None:
+    """Nothing that matters is hit."""
+
+
+@verb("no_effect")
+def no_effect(s: Sortie) -> None:
+    """This branch does nothing."""
+
+
+@verb("note", takes="word")
+def note(s: Sortie, text: str) -> None:
+    """A line for the log."""
+    s.note("remark", text=text)
+
+
+@verb("roll", takes="dice", holds=True, rows="rows", says="word")
+def roll_inline(compiler: Compiler, effect: Effect, where: str) -> Action:
+    """Throw dice on the rows given here, and apply what they say."""
+    rows = effect.extras.get("rows", [])
+    return compiler.dice_rows(str(effect.value), rows, str(effect.extras.get("says", "")), where)
+
+
+@verb("roll_on", takes="table", holds=True, side="side")
+def roll_on(compiler: Compiler, effect: Effect, where: str) -> Action:
+    """Roll on another table, by role or printed id, and apply its row; `side` names a wing for it."""
+    role = compiler.lookup(str(effect.value), where)
+    side = str(effect.extras.get("side", ""))
+
+    def act(s: Sortie) -> None:
+        if side:
+            s.hit_side = side
+        s.carry_out(role)
+
+    return act
+
+
+@verb("when", takes="condition", holds=True, then="effects", otherwise="effects")
+def when(compiler: Compiler, effect: Effect, where: str) -> Action:
+    """Apply the effects of `then` if a condition holds, else those of `otherwise`."""
+    try:
+        holds = compiler.vocabulary.compile(effect.value)
+    except BadData as wrong:
+        raise BadData([f"{where}: {line}" for line in wrong.problems]) from None
+    then = compiler.actions(effect.extras.get("then", ()), where)
+    otherwise = compiler.actions(effect.extras.get("otherwise", ()), where)
+
+    def act(s: Sortie) -> None:
+        s.apply(then if holds(s) else otherwise)
+
+    return act
+
+
+@verb("by_side", takes="effects", holds=True)
+def by_side(compiler: Compiler, effect: Effect, where: str) -> Action:
+    """Apply the effects of the wing that was hit."""
+    sides = {side: compiler.actions(effects, f"{where}, {side}") for side, effects in effect.value.items()}
+
+    def act(s: Sortie) -> None:
+        s.apply(sides.get(s.hit_side, ()))
+
+    return act
+
+
+@verb("next_zone", takes="effects", holds=True)
+def next_zone(compiler: Compiler, effect: Effect, where: str) -> Action:
+    """The effects take hold on entering the next zone."""
+    later = compiler.actions(effect.value, where)
+
+    def act(s: Sortie) -> None:
+        s.pending.append(later)
+
+    return act
+
+
+@verb("each_man", takes="effects", holds=True)
+def each_man(compiler: Compiler, effect: Effect, where: str) -> Action:
+    """Apply the effects to every living man aboard in turn."""
+    actions = compiler.actions(effect.value, where)
+
+    def act(s: Sortie) -> None:
+        for man in s.bomber.crew:
+            if not man.is_dead:
+                s.man = man
+                s.apply(actions)
+
+    return act
+
+
+# --- verbs: men
+
+
+@verb("wound", takes="station")
+def wound(s: Sortie, station: str) -> None:
+    """Whoever is at the station is hit and rolls for his wound."""
+    wound_man(s, s.bomber.man_at(station))
+
+
+@verb("light_wound")
+def light_wound(s: Sortie) -> None:
+    """The man takes a light wound; a third is a serious one, a fourth kills."""
+    _tell_wound(s, s.man.wound_lightly())
+
+
+@verb("serious_wound")
+def serious_wound(s: Sortie) -> None:
+    """The man is badly wounded and can do no duty; on top of any wound it kills."""
+    _tell_wound(s, s.man.wound_seriously())
+
+
+@verb("killed")
+def killed(s: Sortie) -> None:
+    """The man dies."""
+    _tell_wound(s, s.man.kill())
+
+
+@verb("frostbite", takes="word")
+def frostbite(s: Sortie, grade: str) -> None:
+    """The man suffers frostbite, or severe frostbite; it never grows less in flight."""
+    if s.man.frostbite != "severe":
+        s.man.frostbite = grade
+        s.note("frostbite", man=s.man.name, station=s.man.title, grade=grade)
+
+
+@verb("recovers")
+def recovers(s: Sortie) -> None:
+    """After landing: the man recovers and flies the next mission."""
+    s.man.after = "recovers"
+
+
+@verb("sent_home")
+def sent_home(s: Sortie) -> None:
+    """After landing: the man lives, but flies no more."""
+    s.man.after = "sent_home"
+
+
+@verb("dies")
+def dies(s: Sortie) -> None:
+    """After landing: the man dies of his wounds."""
+    s.man.after = "died_of_wounds"
+    s.man.kill()
+
+
+@verb("heat_out", takes="station")
+def heat_out(s: Sortie, station: str) -> None:
+    """The heat of a station's suit is lost."""
+    place = s.bomber.stations.get(station)
+    if place is not None and place.heat_out_since is None:
+        place.heat_out_since = s.zone.entry
+        s.note("heat_out", station=place.title)
+
+
+@verb("oxygen_hit", takes="station")
+def oxygen_hit(s: Sortie, station: str) -> None:
+    """One of a station's two oxygen supplies is hit; the second hit puts its oxygen out."""
+    place = s.bomber.stations.get(station)
+    if place is not None:
+        place.oxygen_hits += 1
+        if place.oxygen_hits >= 2:
+            _oxygen_fails(s, place.key)
+
+
+@verb("oxygen_out", takes="section")
+def oxygen_out(s: Sortie, section: str) -> None:
+    """All oxygen of a compartment is gone at once."""
+    for place in s.bomber.stations.values():
+        if place.type.section == section:
+            _oxygen_fails(s, place.key)
+
+
+def _oxygen_fails(s: Sortie, station: str) -> None:
+    place = s.bomber.stations[station]
+    if not place.oxygen_out:
+        place.oxygen_out = True
+        s.note("oxygen_out", station=place.title)
+
+
+@verb("fire", takes="section")
+def fire(s: Sortie, section: str) -> None:
+    """An oxygen fire: the nearest fit man goes at it with the hand extinguishers, up to three tries.
+
+    Role `oxygen_fire`. If it is not out then, or no extinguisher is left, the crew must leave at once.
+    """
+    bomber = s.bomber
+    here = [man for man in bomber.men_in(section) if man.is_fit and not man.is_trapped]
+    others = [man for man in bomber.fit_men() if not man.is_trapped and man not in here]
+    s.hit_section = section
+    s.note("oxygen_fire", section=section.replace("_", " "))
+    fighter = s.pick("fights_fire", here or others)
+    if fighter is not None:
+        fighter.is_busy = True
+        for _ in range(FIRE_TRIES):
+            if not bomber.extinguishers:
+                break
+            bomber.extinguishers -= 1
+            if s.carry_out("oxygen_fire").result == "out":
+                s.note("fire_out", man=fighter.name, left=bomber.extinguishers)
+                return
+    s.note("fire_rages", section=section.replace("_", " "))
+    s.game.bail_out(s, "controlled")
+
+
+# --- verbs: guns and systems
+
+
+@verb("gun_out", takes="gun")
+def gun_out(s: Sortie, gun: str) -> None:
+    """A gun or turret is knocked out for the mission."""
+    hit = s.bomber.guns.get(gun)
+    if hit is not None and not hit.is_out:
+        hit.is_out = True
+        hit.update()
+        s.note("gun_out", gun=hit.type.name)
+
+
+@verb("gun_jam", takes="gun")
+def gun_jam(s: Sortie, gun: str) -> None:
+    """A gun jams."""
+    hit = s.bomber.guns.get(gun)
+    if hit is not None and hit.is_working:
+        hit.jam(hit.type.barrels)
+        s.note("gun_jams", gun=hit.type.name, all=True)
+
+
+@verb("turret_jammed", takes="gun")
+def turret_jammed(s: Sortie, gun: str) -> None:
+    """A turret is stuck: its guns are out and its gunner is shut in."""
+    hit = s.bomber.guns.get(gun)
+    if hit is not None:
+        hit.is_out = True
+        hit.update()
+        s.note("turret_jammed", gun=hit.type.name)
+        _shut_in(s, gun)
+
+
+@verb("trapped", takes="gun")
+def trapped(s: Sortie, gun: str) -> None:
+    """The gunner of a turret is shut in; the guns go on working."""
+    _shut_in(s, gun)
+
+
+def _shut_in(s: Sortie, gun: str) -> None:
+    man = s.bomber.man_at(s.bomber.guns[gun].type.gunner) if gun in s.bomber.guns else None
+    if man is not None and not man.is_dead:
+        man.is_trapped = True
+        s.note("trapped", man=man.name, station=man.title)
+
+
+@verb("turret_power_out", takes="gun", by_hand="flag")
+def turret_power_out(s: Sortie, gun: str, by_hand: bool = True) -> None:
+    """A turret loses its power; by hand it is slow, and some cannot be worked by hand at all."""
+    hit = s.bomber.guns.get(gun)
+    if hit is not None and not hit.power_failed:
+        hit.power_failed = True
+        hit.power_failed_in = s.zone.entry
+        hit.needs_power = not by_hand
+        s.note("turret_power_out", gun=hit.type.name)
+
+
+@verb("system_out", takes="system", beyond_repair="flag")
+def system_out(s: Sortie, system: str, beyond_repair: bool = False) -> None:
+    """A system of the bomber no longer works; beyond repair, no man's work in flight brings it back."""
+    if beyond_repair:
+        s.bomber.beyond_repair.add(system)
+    if system not in s.bomber.out:
+        s.bomber.out.add(system)
+        s.note("system_out", system=system.replace("_", " "))
+
+
+@verb("surface_out", takes="surface", side="side")
+def surface_out(s: Sortie, surface: str, side: str = "hit_side") -> None:
+    """A flap, aileron or elevator is lost on one side."""
+    at = s.hit_side if side in ("hit_side", "side") else side
+    if f"{surface} {at}" not in s.bomber.surfaces_out:
+        s.bomber.surfaces_out.add(f"{surface} {at}")
+        s.note("surface_out", surface=surface, side=at)
+
+
+@verb("count", takes="counter", side="side")
+def count(s: Sortie, counter: str, side: str = "") -> None:
+    """Damage that adds up; at the bomber's limit something gives way."""
+    at = s.hit_side if side == "hit_side" else side
+    key = f"{counter} {at}" if at else counter
+    counts = s.bomber.counts
+    counts[key] = counts.get(key, 0) + 1
+    limit, effects = s.ruleset.counters[s.bomber.type.id].get(counter, (0, ()))
+    if counts[key] == limit:
+        s.note("gives_way", what=counter.replace("_", " "), side=at)
+        held, s.hit_side = s.hit_side, at
+        s.apply(effects)
+        s.hit_side = held
+
+
+@verb("tailplane_lost", takes="side")
+def tailplane_lost(s: Sortie, side: str) -> None:
+    """One half of the tailplane breaks away with its elevator; without both the bomber falls."""
+    surface_out.function(s, "elevator", side)
+    at = s.hit_side if side in ("hit_side", "side") else side
+    s.bomber.out.add(f"tailplane_{at}")
+    if sum(one.startswith("tailplane_") for one in s.bomber.out) >= 2:
+        s.game.bail_out(s, "uncontrolled")
+
+
+@verb("rudder_lost", takes="side")
+def rudder_lost(s: Sortie, side: str) -> None:
+    """One of two rudders is lost; with both gone the rudder is out."""
+    at = s.hit_side if side in ("hit_side", "side") else side
+    s.bomber.out.add(f"rudder_{at}")
+    if sum(one.startswith("rudder_") and one != "rudder_controls" for one in s.bomber.out) >= 2:
+        system_out.function(s, "rudder")
+
+
+@verb("wing_torn_off", takes="side")
+def wing_torn_off(s: Sortie, side: str) -> None:
+    """A wing breaks off; the bomber falls out of control."""
+    s.note("wing_torn_off", side=s.hit_side if side in ("hit_side", "side") else side)
+    s.game.bail_out(s, "uncontrolled")
+
+
+# --- verbs: engines, oil, fuel
+
+
+def _engine(s: Sortie, which: int | str) -> Engine:
+    number = s.hit_engine if which == "hit" else int(which)
+    s.hit_engine = number
+    return s.bomber.engine(number)
+
+
+def stop_engine(s: Sortie, engine: Engine, why: str) -> None:
+    """An engine stops for the rest of the mission."""
+    if not engine.is_out:
+        engine.is_out = True
+        engine.is_leaking = False
+        engine.out_by = why
+        s.bomber.update_engines()
+        s.note("engine_out", engine=engine.number, why=why, out=s.bomber.engines_out)
+
+
+@verb("engine_hit", takes="engine")
+def engine_hit(s: Sortie, which: int | str) -> None:
+    """An engine is hit: role `engine_hit` says how."""
+    _engine(s, which)
+    s.carry_out("engine_hit")
+
+
+@verb("engine_out", takes="engine")
+def engine_out(s: Sortie, which: int | str) -> None:
+    """An engine stops."""
+    stop_engine(s, _engine(s, which), s.under_attack_by or "failure")
+
+
+@verb("feather", takes="engine")
+def feather(s: Sortie, which: int | str) -> None:
+    """The propeller of a stopped engine is feathered, or windmills: role `feathering`."""
+    _engine(s, which)
+    s.carry_out("feathering")
+
+
+@verb("engine_drag", takes="engine")
+def engine_drag(s: Sortie, which: int | str) -> None:
+    """A stopped engine windmills and drags."""
+    engine = _engine(s, which)
+    engine.is_windmilling = True
+    s.note("windmilling", engine=engine.number)
+
+
+@verb("engine_runaway", takes="engine")
+def engine_runaway(s: Sortie, which: int | str) -> None:
+    """A propeller runs away: role `engine_runaway`."""
+    engine = _engine(s, which)
+    if not engine.is_out:
+        s.note("runaway", engine=engine.number)
+        s.carry_out("engine_runaway")
+
+
+@verb("engine_fire", takes="engine")
+def engine_fire(s: Sortie, which: int | str) -> None:
+    """An engine burns: two tries with its extinguisher (role `engine_fire`), then the wing goes.
+
+    The engine is out after the fire. Without extinguisher controls the crew must leave at once.
+    """
+    engine = _engine(s, which)
+    s.note("engine_fire", engine=engine.number)
+    if "engine_extinguishers" not in s.bomber.out:
+        for _ in range(ENGINE_FIRE_TRIES):
+            if s.carry_out("engine_fire").result == "out":
+                stop_engine(s, engine, "fire")
+                return
+    s.note("wing_burns", engine=engine.number)
+    s.game.bail_out(s, "controlled")
+
+
+@verb("oil_tank_hit", takes="engine")
+def oil_tank_hit(s: Sortie, which: int | str) -> None:
+    """The oil tank of an engine is hit: role `oil_tank`."""
+    _engine(s, which)
+    s.carry_out("oil_tank")
+
+
+@verb("oil_leak", takes="engine", points="number")
+def oil_leak(s: Sortie, which: int | str, points: int = 1) -> None:
+    """Oil runs out of a holed tank; at four points it is dry and the engine must be shut down."""
+    engine = _engine(s, which)
+    engine.leak_points += points
+    s.note("oil_leak", engine=engine.number)
+    if engine.leak_points >= EMPTY_TANK:
+        stop_engine(s, engine, "oil")
+
+
+@verb("leaking_oil", takes="engine")
+def leaking_oil(s: Sortie, which: int | str) -> None:
+    """An engine leaks oil: in each zone the leak may stop, go on, or catch fire."""
+    engine = _engine(s, which)
+    if not engine.is_out:
+        engine.is_leaking = True
+        s.note("oil_leak", engine=engine.number)
+
+
+@verb("turbo_out", takes="engine")
+def turbo_out(s: Sortie, which: int | str) -> None:
+    """A turbo-supercharger fails, or all of them: high up its engine is as good as out."""
+    hit = s.bomber.engines if which == "all" else (_engine(s, which),)
+    for engine in hit:
+        if not engine.turbo_out:
+            engine.turbo_out = True
+            s.note("turbo_out", engine=engine.number)
+
+
+@verb("fuel_tank_hit", takes="word")
+def fuel_tank_hit(s: Sortie, tank: str) -> None:
+    """A fuel tank is hit: role `fuel_tank`."""
+    s.carry_out("fuel_tank")
+
+
+@verb("fuel_fire")
+def fuel_fire(s: Sortie) -> None:
+    """A fuel tank burns: role `fuel_fire`."""
+    s.note("fuel_fire")
+    s.carry_out("fuel_fire")
+
+
+@verb("fuel_leak")
+def fuel_leak(s: Sortie) -> None:
+    """A fuel tank leaks: role `fuel_leak` says how long the rest lasts."""
+    s.carry_out("fuel_leak")
+    s.bomber.fuel_leaks += 1
+
+
+@verb("self_sealed")
+def self_sealed(s: Sortie) -> None:
+    """A tank closes its own hole."""
+
+
+@verb("fuel_left", takes="number")
+def fuel_left(s: Sortie, turns: int) -> None:
+    """Fuel for so many turns is left; an earlier, smaller number stands."""
+    known = s.bomber.fuel_turns
+    s.bomber.fuel_turns = turns if known is None else min(known, turns)
+    s.note("fuel_left", turns=s.bomber.fuel_turns)
+
+
+# --- verbs: the flight
+
+
+@verb("bombs_detonate")
+def bombs_detonate(s: Sortie) -> None:
+    """The bombs go off in the bay: the bomber and all aboard are gone."""
+    s.game.lose(s, "bombs explode")
+
+
+@verb("destroyed", takes="word")
+def destroyed(s: Sortie, cause: str) -> None:
+    """The bomber and all aboard are gone."""
+    s.game.lose(s, cause)
+
+
+@verb("leave_formation", takes="word")
+def leave_formation(s: Sortie, reason: str) -> None:
+    """The bomber falls out of formation."""
+    s.game.leave_formation(s, reason)
+
+
+@verb("descend", takes="word")
+def descend(s: Sortie, reason: str) -> None:
+    """The bomber must come down to where men live without oxygen and heat."""
+    s.game.descend(s, reason)
+
+
+@verb("slow", takes="word")
+def slow(s: Sortie, reason: str) -> None:
+    """The bomber needs two turns for a zone from now on."""
+    s.game.slow_down(s, reason)
+
+
+@verb("abort", takes="word", with_group="flag")
+def abort(s: Sortie, reason: str, with_group: bool = False) -> None:
+    """The mission must be given up."""
+    s.game.abort(s, reason, with_group=with_group)
+
+
+@verb("may_abort", takes="word")
+def may_abort(s: Sortie, reason: str) -> None:
+    """The mission may be given up."""
+    s.game.may_abort(s, reason)
+
+
+@verb("bail_out", takes="word")
+def bail_out(s: Sortie, kind: str) -> None:
+    """The crew must leave the bomber: "controlled" or "uncontrolled"."""
+    s.game.bail_out(s, kind)
+
+
+def inline_rows(dice: str, rows: list[tuple[range, str, str, tuple[Action, ...]]], says: str, where: str) -> Action:
+    """The action of an inline throw: rows of (naturals, label, text, effects)."""
+    kind = parse_dice(dice)
+    by_total: dict[int, tuple[str, str, tuple[Action, ...]]] = {}
+    for totals, label, text, effects in rows:
+        for total in totals:
+            if total in by_total:
+                raise BadData(f"{where}: two rows hold a {total} of {dice}")
+            by_total[total] = (label, text, effects)
+    missing = [total for total in kind.odds() if total not in by_total]
+    if missing:
+        raise BadData(f"{where}: no row for a {missing[0]} of {dice}")
+
+    def act(s: Sortie) -> None:
+        faces = s.source.throw(kind, says)
+        total = kind.read(faces)
+        label, text, effects = by_total[total]
+        s.note_inline(dice, faces, total, says, label, text)
+        for action in effects:
+            action(s)
+
+    return act
+
+
+VERBS = tuple(one for one in list(globals().values()) if isinstance(one, Verb))
+"""The verbs that every game knows."""

@@ -1,0 +1,203 @@
+"""Decisions, and the standing orders that take them when nobody is there.
+
+A decision has a fixed list of options ("yes", "no"), or offers subjects: fighters, guns, men. Orders are
+TOML in the `when` language:
+
+    [orders.evade]
+    choose = "no"
+    [[orders.evade.case]]
+    when = "engines_out >= 1"
+    choose = "yes"
+
+    [orders.escort_removes]
+    best = "fighter.threat"          # worked out for each subject; the greatest is taken
+
+The first case whose condition holds decides, then the order itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import define
+
+from .errors import BadData, BomberstreamError, did_you_mean
+
+if TYPE_CHECKING:
+    from .conditions import Condition, Vocabulary
+    from .sortie import Sortie
+
+__all__ = ["DECLINE", "Case", "Decision", "Orders", "Standing", "Undecided", "compile_orders"]
+
+DECLINE = "none"
+"""The option to take none of the subjects offered."""
+
+YES_NO = ("yes", "no")
+
+
+@define(frozen=True)
+class Decision:
+    """A kind of decision that a game asks for."""
+
+    id: str
+    asks: str
+    """The question, in a line."""
+    rule: str = ""
+    options: tuple[str, ...] = ()
+    """The fixed options; empty when subjects are offered."""
+    slot: str = ""
+    """What the subjects are: "fighter", "gun", "man" ... : the place of the sortie that holds each in turn
+    while an order weighs it."""
+    may_decline: bool = False
+    """Whether `none` may be chosen."""
+
+
+class Undecided(BomberstreamError):
+    """A decision that neither tape nor orders take: a person is asked, and the sortie played again."""
+
+    def __init__(self, decision: Decision, options: Sequence[str], sortie: Sortie) -> None:
+        super().__init__(f"nobody decides {decision.id!r}: {decision.asks} ({', '.join(options)})")
+        self.decision = decision
+        self.options = tuple(options)
+        self.sortie = sortie
+
+
+@define(frozen=True)
+class Case:
+    """One case of an order, as data."""
+
+    when: str | None = None
+    choose: str | None = None
+    best: str | None = None
+    least: str | None = None
+
+
+@define(frozen=True)
+class Standing:
+    """A standing order, as data."""
+
+    choose: str | None = None
+    best: str | None = None
+    least: str | None = None
+    case: tuple[Case, ...] = ()
+    where: str = ""
+
+
+@define(frozen=True)
+class _Rule:
+    when: Condition | None
+    choose: str | None
+    weigh: Condition | None
+    sign: int
+
+
+@define(frozen=True)
+class Orders:
+    """Compiled standing orders."""
+
+    rules: Mapping[str, tuple[_Rule, ...]]
+
+    def take(self, s: Sortie, decision: Decision, keys: Sequence[str], subjects: Sequence[Any]) -> str | None:
+        """The option that the orders take; None when they are silent.
+
+        A `best` order takes the subject with the greatest value above zero, or declines when it may; one
+        that may not decline takes the greatest whatever it is. The first of equals is taken.
+        """
+        for rule in self.rules.get(decision.id, ()):
+            if rule.when is not None and not rule.when(s):
+                continue
+            if rule.weigh is None:
+                return rule.choose if rule.choose in keys else None
+            return self._weigh(s, decision, rule, keys, subjects)
+        return None
+
+    @staticmethod
+    def _weigh(s: Sortie, decision: Decision, rule: _Rule, keys: Sequence[str], subjects: Sequence[Any]) -> str:
+        slot, weigh = decision.slot, rule.weigh
+        assert weigh is not None
+        held = getattr(s, slot)
+        chosen, greatest = DECLINE, 0 if decision.may_decline else None
+        for key, subject in zip(keys, subjects, strict=False):
+            setattr(s, slot, subject)
+            value = rule.sign * weigh(s)
+            if greatest is None or value > greatest:
+                chosen, greatest = key, value
+        setattr(s, slot, held)
+        return chosen
+
+
+def compile_orders(given: Mapping[str, Standing], decisions: Mapping[str, Decision], vocabulary: Vocabulary) -> Orders:
+    """Check orders against the game's decisions and compile them; raises `BadData` with every fault."""
+    problems: list[str] = []
+    rules: dict[str, tuple[_Rule, ...]] = {}
+    for name, order in given.items():
+        where = f"{order.where}: order {name!r}" if order.where else f"order {name!r}"
+        decision = decisions.get(name)
+        if decision is None:
+            problems.append(f"{where}: no such decision; {did_you_mean(name, decisions)}".rstrip("; "))
+            continue
+        made = []
+        cases = [*order.case]
+        if (order.choose, order.best, order.least) != (None, None, None):
+            cases.append(Case(None, order.choose, order.best, order.least))
+        for place, case in enumerate(cases, 1):
+            try:
+                made.append(_compile_case(case, decision, vocabulary))
+            except BadData as wrong:
+                at = where if case.when is None and place == len(cases) else f"{where}, case {place}"
+                problems += (f"{at}: {line}" for line in wrong.problems)
+        rules[name] = tuple(made)
+    if problems:
+        raise BadData(problems)
+    return Orders(rules)
+
+
+def _compile_case(case: Case, decision: Decision, vocabulary: Vocabulary) -> _Rule:
+    said = [one for one in (case.choose, case.best, case.least) if one is not None]
+    if len(said) != 1:
+        raise BadData("say one of choose, best, least")
+    choose = case.choose
+    if choose is not None:
+        known = decision.options or ((DECLINE,) if decision.may_decline else ())
+        if decision.options and choose in ("always", "never") and decision.options == YES_NO:
+            choose = "yes" if choose == "always" else "no"
+        if known and choose not in known and (decision.options or decision.slot == ""):
+            raise BadData(f"no option {choose!r}; {did_you_mean(choose, known)}".rstrip("; "))
+    elif not decision.slot:
+        raise BadData(f"{decision.id!r} offers fixed options: use choose")
+    weigh = case.best if case.best is not None else case.least
+    return _Rule(
+        when=None if case.when is None else vocabulary.compile(case.when),
+        choose=choose,
+        weigh=None if weigh is None else vocabulary.compile(weigh),
+        sign=1 if case.best is not None else -1,
+    )
+
+
+def merge_orders(*layers: Mapping[str, Standing]) -> dict[str, Standing]:
+    """Later orders stand in place of earlier ones for the same decision."""
+    merged: dict[str, Standing] = {}
+    for layer in layers:
+        merged.update(layer)
+    return merged
+
+
+def plain_orders(raw: Mapping[str, Any], where: str) -> dict[str, Standing]:
+    """Read orders as a person writes them: a word ("always", "never", an option) or a table."""
+    from .loading import structure
+
+    read: dict[str, Standing] = {}
+    problems: list[str] = []
+    for name, one in raw.items():
+        if isinstance(one, str):
+            read[name] = Standing(choose=one, where=where)
+            continue
+        try:
+            order = structure(one, Standing, f"{where}: order {name!r}")
+            read[name] = Standing(order.choose, order.best, order.least, order.case, where)
+        except BadData as wrong:
+            problems += wrong.problems
+    if problems:
+        raise BadData(problems)
+    return read

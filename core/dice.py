@@ -1,0 +1,258 @@
+"""Dice, decks, and where their faces come from.
+
+A throw is `Dice.count` dice of `Dice.sides` sides, read as the printed tables read them: added up,
+as tens and ones (d66), or as a percentage (d100, where 00 is 100, or 0 for a card that says so).
+A ten-sided die shows 1 to 10; the face marked 0 is the 10.
+
+A *source* gives the faces. The seeded one does not run one long stream: every stretch of a flight has
+streams of its own, one for each kind of die, derived from the seed and the stretch's name. A rule that
+throws one die more in one stretch leaves every other stretch as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from hashlib import blake2b
+from itertools import chain, count, islice, product
+from typing import Generic, Protocol, TypeVar
+
+from attrs import define, field
+
+from .errors import BadData, NotAllowed
+
+__all__ = [
+    "Deck",
+    "Dice",
+    "Faces",
+    "ManualSource",
+    "ScriptedSource",
+    "SeededSource",
+    "Source",
+    "derive_seed",
+    "parse_dice",
+]
+
+Faces = tuple[int, ...]
+Card = TypeVar("Card")
+
+_SUM = re.compile(r"([1-9]\d?)d([1-9]\d{0,2})")
+
+
+def _add(faces: Faces) -> int:
+    return sum(faces)
+
+
+def _only(faces: Faces) -> int:
+    return faces[0]
+
+
+def _add_two(faces: Faces) -> int:
+    return faces[0] + faces[1]
+
+
+def _tens_and_ones(faces: Faces) -> int:
+    return 10 * faces[0] + faces[1]
+
+
+def _percent(faces: Faces) -> int:
+    return 10 * (faces[0] % 10) + faces[1] % 10 or 100
+
+
+def _percent_from_zero(faces: Faces) -> int:
+    return 10 * (faces[0] % 10) + faces[1] % 10
+
+
+@define(frozen=True)
+class Dice:
+    """One kind of throw: how many dice, with how many sides, and how the faces are read."""
+
+    name: str
+    """As written in tables: "1d6", "2d6", "d66", "d100" ..."""
+    count: int
+    sides: int
+    read: Callable[[Faces], int] = field(eq=False, repr=False)
+    """Faces to the natural total."""
+
+    def check(self, faces: Sequence[int]) -> Faces:
+        """Take faces from a person or a script; a 0 on a ten-sided die is the 10.
+
+        Raises `NotAllowed` for a wrong number of dice or an impossible face.
+        """
+        if len(faces) != self.count:
+            raise NotAllowed(f"{self.name} needs {self.count} dice, got {list(faces)!r}")
+        read = tuple(10 if face == 0 and self.sides == 10 else face for face in faces)
+        for face in read:
+            if not 1 <= face <= self.sides:
+                raise NotAllowed(f"{self.name}: a die with {self.sides} sides cannot show {face!r}")
+        return read
+
+    def odds(self) -> dict[int, Fraction]:
+        """Every natural total with its exact probability, in rising order."""
+        counts = Counter(self.read(faces) for faces in product(range(1, self.sides + 1), repeat=self.count))
+        whole = self.sides**self.count
+        return {total: Fraction(counts[total], whole) for total in sorted(counts)}
+
+    def __str__(self) -> str:
+        return self.name
+
+
+_PARSED: dict[tuple[str, bool], Dice] = {}
+
+
+def parse_dice(text: str, *, zero: bool = False) -> Dice:
+    """Read "2d6", "1d10", "1d20", "d66" or "d100"; with `zero` a d100 runs from 0 to 99.
+
+    The same text gives the same object. Raises `BadData` for anything else.
+    """
+    known = _PARSED.get((text, zero))
+    if known is not None:
+        return known
+    made: Dice
+    if text == "d66":
+        made = Dice("d66", 2, 6, _tens_and_ones)
+    elif text == "d100":
+        made = Dice("d100", 2, 10, _percent_from_zero if zero else _percent)
+    else:
+        match = _SUM.fullmatch(text)
+        if match is None:
+            raise BadData(f"dice {text!r}: expected something like '1d6', '2d6', '1d10', 'd66' or 'd100'")
+        count, sides = int(match[1]), int(match[2])
+        if sides > 200:
+            raise BadData(f"dice {text!r}: no die has more than 200 sides")
+        made = Dice(text, count, sides, _only if count == 1 else _add_two if count == 2 else _add)
+    _PARSED[text, zero] = made
+    return made
+
+
+class Source(Protocol):
+    """Where faces come from."""
+
+    def begin(self, stretch: str) -> None:
+        """A new stretch of the flight starts: "out 4.1", "landing" ..."""
+
+    def throw(self, dice: Dice, purpose: str) -> Faces:
+        """The faces of one throw; `purpose` names the table or the reason."""
+
+
+_FAIR: dict[int, tuple[bytes, bytes]] = {}
+
+
+def _fair(sides: int) -> tuple[bytes, bytes]:
+    """For a die: the translation of a random byte to a face, and the bytes that must be passed over."""
+    known = _FAIR.get(sides)
+    if known is None:
+        limit = 256 - 256 % sides
+        known = _FAIR[sides] = (
+            bytes(byte % sides + 1 for byte in range(256)),
+            bytes(range(limit, 256)),
+        )
+    return known
+
+
+class SeededSource:
+    """Faces from a seed, keyed by stretch: the same on every machine and every Python.
+
+    A die's faces in a stretch are the bytes of BLAKE2b over (seed, stretch, sides, block number), those
+    that would favour low faces passed over. A stretch that is begun twice gets a second set of streams.
+    """
+
+    __slots__ = ("_begun", "_prefix", "_streams", "_stretch", "seed")
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+        self._prefix = f"bomberstream/{seed}/"
+        self._begun: Counter[str] = Counter()
+        self._streams: dict[int, Iterator[int]] = {}
+        self._stretch = ""
+
+    def begin(self, stretch: str) -> None:
+        self._begun[stretch] += 1
+        times = self._begun[stretch]
+        self._stretch = stretch if times == 1 else f"{stretch}#{times}"
+        self._streams = {}
+
+    def _blocks(self, sides: int) -> Iterator[bytes]:
+        faces, unfair = _fair(sides)
+        for block in count():
+            key = f"{self._prefix}{self._stretch}/{sides}/{block}".encode()
+            yield blake2b(key).digest().translate(faces, unfair)
+
+    def throw(self, dice: Dice, purpose: str = "") -> Faces:
+        sides = dice.sides
+        flow = self._streams.get(sides)
+        if flow is None:
+            flow = self._streams[sides] = chain.from_iterable(self._blocks(sides))
+        if dice.count == 1:
+            return (next(flow),)
+        if dice.count == 2:
+            return (next(flow), next(flow))
+        return tuple(islice(flow, dice.count))
+
+
+class ScriptedSource:
+    """Faces from a list, for tests and scenarios: each die in the order thrown.
+
+    When the list is at its end, `then` goes on; without it `NotAllowed` says what was asked for.
+    """
+
+    def __init__(self, faces: Iterable[int], then: Source | None = None) -> None:
+        self.left = list(faces)
+        self._then = then
+
+    def begin(self, stretch: str) -> None:
+        if self._then is not None:
+            self._then.begin(stretch)
+
+    def throw(self, dice: Dice, purpose: str = "") -> Faces:
+        if len(self.left) < dice.count:
+            if self._then is not None and not self.left:
+                return self._then.throw(dice, purpose)
+            raise NotAllowed(f"the script has {self.left!r} left, but {purpose or 'a throw'} needs {dice}")
+        taken, self.left = self.left[: dice.count], self.left[dice.count :]
+        try:
+            return dice.check(taken)
+        except NotAllowed as wrong:
+            raise NotAllowed(f"{purpose}: {wrong}") from None
+
+
+class ManualSource:
+    """Faces thrown by a person: `ask` gets the dice and the purpose and returns what fell."""
+
+    def __init__(self, ask: Callable[[Dice, str], Sequence[int]]) -> None:
+        self._ask = ask
+
+    def begin(self, stretch: str) -> None:
+        """Real dice know no stretches."""
+
+    def throw(self, dice: Dice, purpose: str = "") -> Faces:
+        return dice.check(self._ask(dice, purpose))
+
+
+def derive_seed(seed: int | str, *names: object) -> int:
+    """A seed of 64 bits for a part of something bigger: the third sortie of a tour, say."""
+    text = "/".join(["bomberstream", str(seed), *map(str, names)])
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+class Deck(Generic[Card]):
+    """Cards drawn without return, shuffled anew when a rule says so."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self._all = tuple(cards)
+        self.left: list[Card] = list(self._all)
+        if not 1 <= len(self._all) <= 200:
+            raise BadData(f"a deck holds 1 to 200 cards, not {len(self._all)}")
+
+    def draw(self, source: Source, purpose: str = "a card") -> Card:
+        """Take one card at random; raises `NotAllowed` when none is left."""
+        if not self.left:
+            raise NotAllowed(f"the deck is empty: {purpose} cannot be drawn")
+        (place,) = source.throw(parse_dice(f"1d{len(self.left)}"), purpose)
+        return self.left.pop(place - 1)
+
+    def shuffle(self) -> None:
+        """Put every card back."""
+        self.left = list(self._all)

@@ -1,0 +1,227 @@
+"""Plugins: the hooks, how they are found, and naming the one at fault.
+
+pluggy is asked when plugins are loaded and when a ruleset is composed, never in play. Every plugin is
+imported and registered on its own: one that fails is named and left out, and nothing of it stays behind.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable, Iterable
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pluggy
+from attrs import define, field
+
+from .conditions import Name
+from .effects import Verb
+from .errors import BadData, BadPlugin, did_you_mean
+from .game import Game, OptionalRule
+
+__all__ = ["API_VERSION", "FailedPlugin", "LoadedPlugin", "Plugins", "hookimpl", "load_plugins"]
+
+API_VERSION = 1
+"""What a plugin declares as its `API_VERSION`."""
+
+GROUP = "bomberstream.plugins"
+
+hookspec = pluggy.HookspecMarker("bomberstream")
+hookimpl = pluggy.HookimplMarker("bomberstream")
+
+
+class Hooks:
+    """What a plugin may bring. Each hook returns things; none acts."""
+
+    @hookspec
+    def bomberstream_games(self) -> Iterable[Game]:
+        """Games to play."""
+        raise NotImplementedError
+
+    @hookspec
+    def bomberstream_packs(self, game: str) -> Iterable[Path]:
+        """Folders or files of TOML that add to a game: bombers, tables, targets, orders."""
+        raise NotImplementedError
+
+    @hookspec
+    def bomberstream_rules(self) -> Iterable[OptionalRule]:
+        """Optional rules that a player may switch on."""
+        raise NotImplementedError
+
+    @hookspec
+    def bomberstream_verbs(self, game: str) -> Iterable[Verb]:
+        """Verbs for the effects of a game's tables."""
+        raise NotImplementedError
+
+    @hookspec
+    def bomberstream_vocabulary(self, game: str) -> Iterable[Name]:
+        """Names for the conditions of a game's tables."""
+        raise NotImplementedError
+
+
+@define(frozen=True)
+class LoadedPlugin:
+    """A plugin that is on board."""
+
+    name: str
+    version: str
+    origin: str
+    module: ModuleType = field(repr=False)
+
+    def brings(self) -> list[str]:
+        """The hooks that it answers."""
+        return sorted(name.removeprefix("bomberstream_") for name in dir(self.module) if name in _HOOKS)
+
+
+@define(frozen=True)
+class FailedPlugin:
+    """A plugin that was left out, and why."""
+
+    name: str
+    version: str
+    origin: str
+    reason: str
+
+    def __str__(self) -> str:
+        """One line with the way to turn it off."""
+        version = f" {self.version}" if self.version else ""
+        return f"plugin {self.name}{version} left out: {self.reason} (turn it off with --no-plugin {self.name})"
+
+
+_HOOKS = frozenset(name for name in vars(Hooks) if name.startswith("bomberstream_"))
+
+
+@define(eq=False)
+class Plugins:
+    """The plugins of this run."""
+
+    loaded: list[LoadedPlugin] = field(factory=list)
+    failed: list[FailedPlugin] = field(factory=list)
+    _pluggy: pluggy.PluginManager = field(factory=lambda: _new_pluggy())
+
+    def register(self, name: str, module: ModuleType, *, version: str = "", origin: str = "") -> None:
+        """Take a module on board; raises `BadPlugin` and leaves nothing behind when it breaks the rules."""
+        wanted = getattr(module, "API_VERSION", None)
+        if wanted != API_VERSION:
+            raise BadPlugin(f"API_VERSION is {wanted!r}, this Bomberstream has {API_VERSION}")
+        if any(one.name == name for one in self.loaded):
+            origins = " and ".join([next(o.origin for o in self.loaded if o.name == name), origin])
+            raise BadPlugin(f"a plugin {name!r} is loaded already ({origins})")
+        try:
+            self._pluggy.register(module, name)
+            self._pluggy.check_pending()
+            for game in self._from(module, "bomberstream_games"):
+                for other in self.loaded:
+                    if any(game.id == one.id for one in self._from(other.module, "bomberstream_games")):
+                        raise BadPlugin(f"game {game.id!r} is brought by {other.name!r} already")
+        except pluggy.PluginValidationError as wrong:
+            self._pluggy.unregister(name=name)
+            raise BadPlugin(str(wrong).splitlines()[0]) from None
+        except BaseException:
+            self._pluggy.unregister(name=name)
+            raise
+        self.loaded.append(LoadedPlugin(name, version, origin, module))
+
+    def _from(self, module: ModuleType, hook: str, **given: Any) -> list[Any]:
+        function: Callable[..., Iterable[Any]] | None = getattr(module, hook, None)
+        return [] if function is None else list(function(**given))
+
+    def games(self) -> dict[str, Game]:
+        """Every game by id."""
+        return {game.id: game for answer in self._pluggy.hook.bomberstream_games() for game in answer}
+
+    def game(self, name: str) -> Game:
+        """A game by its id; raises `BadData` with the nearest."""
+        games = self.games()
+        if name.lower() not in games:
+            raise BadData(f"no game {name!r}; {did_you_mean(name, games)}".rstrip("; "))
+        return games[name.lower()]
+
+    def rules(self, game: str | None = None) -> dict[str, OptionalRule]:
+        """Optional rules by id, those of one game or all."""
+        found: dict[str, OptionalRule] = {}
+        for answer in self._pluggy.hook.bomberstream_rules():
+            for rule in answer:
+                if rule.id in found:
+                    raise BadPlugin(f"optional rule {rule.id!r} is brought by two plugins")
+                if game is None or game in rule.games:
+                    found[rule.id] = rule
+        return found
+
+    def packs(self, game: str) -> list[Path]:
+        """Folders and files that plugins add to a game."""
+        return [path for answer in self._pluggy.hook.bomberstream_packs(game=game) for path in answer]
+
+    def verbs(self, game: str) -> list[Verb]:
+        """Verbs that plugins add to a game."""
+        return [one for answer in self._pluggy.hook.bomberstream_verbs(game=game) for one in answer]
+
+    def vocabulary(self, game: str) -> list[Name]:
+        """Names that plugins add to a game."""
+        return [one for answer in self._pluggy.hook.bomberstream_vocabulary(game=game) for one in answer]
+
+
+def _new_pluggy() -> pluggy.PluginManager:
+    made = pluggy.PluginManager("bomberstream")
+    made.add_hookspecs(Hooks)
+    return made
+
+
+def load_plugins(
+    *,
+    only: Iterable[str] | None = None,
+    without: Iterable[str] = (),
+    folder: Path | None = None,
+    strict: bool = False,
+) -> Plugins:
+    """Find and load plugins: installed ones by entry point, then single files of a folder.
+
+    `only` names those to load (an empty list: none), `without` those to leave out. With `strict` the first
+    failure raises `BadPlugin`; otherwise failures are kept in `failed`.
+    """
+    plugins = Plugins()
+    allowed = None if only is None else set(only)
+    blocked = set(without)
+
+    def attempt(name: str, version: str, origin: str, get: Callable[[], ModuleType]) -> None:
+        if name in blocked or (allowed is not None and name not in allowed):
+            return
+        try:
+            plugins.register(name, get(), version=version, origin=origin)
+        except Exception as wrong:
+            reason = str(wrong).partition("\n")[0] or type(wrong).__name__
+            if not isinstance(wrong, BadPlugin):
+                reason = f"{type(wrong).__name__}: {reason}"
+            failed = FailedPlugin(name, version, origin, reason)
+            if strict:
+                raise BadPlugin(str(failed)) from wrong
+            plugins.failed.append(failed)
+
+    for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+        attempt(point.name, _version(point), point.value, point.load)
+    if folder is not None and folder.is_dir():
+        for path in sorted(folder.glob("*.py")):
+            attempt(path.stem, "", str(path), lambda path=path: _import_file(path))  # type: ignore[misc]
+    return plugins
+
+
+def _version(point: EntryPoint) -> str:
+    return point.dist.version if point.dist is not None else ""
+
+
+def _import_file(path: Path) -> ModuleType:
+    name = f"bomberstream_user_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise BadPlugin(f"{path} cannot be imported")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

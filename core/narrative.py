@@ -1,0 +1,100 @@
+"""Telling a flight: events to the lines of a mission log, and to the full account of every roll."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import define, field
+
+from .events import ChoiceEvent, Event, Happening, RollEvent, StretchEvent
+from .packs import Wording
+
+__all__ = ["Line", "Teller", "explain_roll"]
+
+_FIELD = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+
+
+@define(frozen=True)
+class Line:
+    """One line of the log."""
+
+    text: str
+    indent: int = 0
+    kind: str = "story"
+    """"heading", "story", "roll" or "choice"."""
+
+
+@define(eq=False)
+class Teller:
+    """Turns events into lines, by the wordings of a game.
+
+    Where a wording has several texts they are used in turn, so that the same flight is told the same way.
+    With `verbose` every roll and decision is told, too.
+    """
+
+    narrative: Mapping[str, Wording]
+    verbose: bool = False
+    _used: dict[str, int] = field(factory=dict)
+
+    def lines(self, events: Iterable[Event]) -> Iterator[Line]:
+        """The log of a flight."""
+        for event in events:
+            yield from self.tell(event)
+
+    def tell(self, event: Event) -> Iterator[Line]:
+        """The lines of one event; often none."""
+        if isinstance(event, RollEvent):
+            if self.verbose:
+                yield Line(explain_roll(event), 2, "roll")
+            wording = self.narrative.get(f"roll.{event.role}")
+            if wording is not None and event.text:
+                facts = {"text": event.text, "result": event.result or "", "hit": event.hit}
+                yield Line(self._fill(f"roll.{event.role}", wording, facts), wording.indent)
+        elif isinstance(event, Happening):
+            wording = self.narrative.get(event.type)
+            if wording is not None:
+                kind = "heading" if wording.indent == 0 else "story"
+                yield Line(self._fill(event.type, wording, event.facts), wording.indent, kind)
+        elif isinstance(event, ChoiceEvent):
+            if self.verbose:
+                yield Line(f"{event.decision}: {event.choice}  ({event.by})", 2, "choice")
+        elif isinstance(event, StretchEvent):
+            return
+
+    def _fill(self, name: str, wording: Wording, facts: Mapping[str, Any]) -> str:
+        turn = self._used.get(name, 0)
+        self._used[name] = turn + 1
+        return fill(wording.text[turn % len(wording.text)], facts)
+
+
+def fill(text: str, facts: Mapping[str, Any]) -> str:
+    """Put facts into a wording: `{man}`, or `{shells|shell|shells}` for the number with its noun,
+    or `{all|the text if true|the text if not}` for a yes or no."""
+
+    def put(match: re.Match[str]) -> str:
+        value = facts.get(match[1], "")
+        if match[2] is None:
+            return str(value)
+        if isinstance(value, bool):
+            return match[2] if value else match[3]
+        return f"{value} {match[2] if value == 1 else match[3]}"
+
+    told = _FIELD.sub(put, text).strip()
+    return re.sub(r"  +", " ", told)
+
+
+def explain_roll(event: RollEvent) -> str:
+    """A roll in full: dice, natural, every modifier by name, total, result."""
+    faces = " ".join(map(str, event.faces))
+    parts = [f"{event.table} {event.title}".strip(), f"{event.dice.upper()} [{faces}] = {event.natural}"]
+    parts += (f"{modifier.value:+d} {modifier.says}" for modifier in event.modifiers)
+    if event.modifiers:
+        parts.append(f"= {event.total}")
+    result = str(event.result).replace("_", " ")
+    if event.hit and event.hit != result:
+        result = f"{event.hit}"
+    if event.column:
+        result = f"{result} ({event.column})"
+    return "  ".join([*parts, result])

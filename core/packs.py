@@ -1,0 +1,312 @@
+"""Packs: folders of TOML files with a game's tables, bombers, places, orders and words.
+
+Every file of a folder belongs to its pack; what a file holds is told by its top-level keys. A pack may be
+laid on top of another: a whole table of the same id stands in its place, a table that gives rows or
+modifiers alone changes those of the one below.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict, define, evolve, field
+
+from .bomber import BomberType
+from .combat import FighterType
+from .decisions import Standing, plain_orders
+from .errors import BadData, did_you_mean
+from .loading import by_id, read_toml, structure
+from .tables import Modifier, Row, Table
+from .zones import ControlEntry, Route
+
+__all__ = ["Campaign", "Names", "Pack", "Provenance", "Target", "TourLength", "Unit", "load_pack"]
+
+
+@define(frozen=True)
+class Provenance:
+    """Where a body of data that is no table comes from."""
+
+    title: str
+    source: str
+    basis: str = ""
+    id: str = ""
+    air_force: int = 0
+    base: Mapping[str, str | int | float] = field(factory=dict)
+
+
+@define(frozen=True)
+class Campaign:
+    """A campaign: its dates, who flies in it, and the tables that it chooses among."""
+
+    number: int
+    title: str
+    from_: str
+    to: str
+    air_forces: tuple[int, ...] = ()
+    first_mission: Mapping[str, str] = field(factory=dict)
+    """Air force to its first day, when that is later than the campaign's."""
+    bombers: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    """Air force to the types that are issued at some time in the campaign."""
+    tables: Mapping[str, str] = field(factory=dict)
+    """Role to the id of the table that answers it in this campaign."""
+    source: str = "published"
+    basis: str = ""
+
+    def first_day(self, air_force: int) -> str:
+        """The first day on which an air force flies in it."""
+        return self.first_mission.get(str(air_force), self.from_)
+
+
+@define(frozen=True)
+class Target:
+    """A target on a campaign's list."""
+
+    air_force: int
+    campaign: int
+    city: str
+    country: str
+    type: str
+    raids: int
+    """How often it was attacked: a weight, for those who want one."""
+    aim: str = ""
+    sure: bool = True
+
+
+@define(frozen=True)
+class Unit:
+    """A unit that flew: a bomb group, a squadron."""
+
+    name: str
+    air_force: int
+    family: str
+    base: str
+    from_: str
+    wing: str = ""
+    marking: str = ""
+    sure: bool = True
+
+
+@define(frozen=True)
+class TourLength:
+    """How many missions a tour has, for those who begin from a date on."""
+
+    from_: str
+    missions: int
+
+
+@define(frozen=True)
+class Ranks:
+    """Ranks of a trade with their shares, early and late in a tour."""
+
+    start: Mapping[str, float]
+    later: Mapping[str, float] = field(factory=dict)
+    lead: Mapping[str, float] = field(factory=dict)
+
+
+@define(frozen=True)
+class Names:
+    """Names, ranks, aircraft names and units for crews of a service."""
+
+    title: str = ""
+    source: str = "reconstructed"
+    basis: str = ""
+    first: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    nicknames: tuple[str, ...] = ()
+    middle_initial: bool = False
+    aircraft: tuple[str, ...] = ()
+    officer_ranks: tuple[str, ...] = ()
+    enlisted_ranks: tuple[str, ...] = ()
+    rank: Mapping[str, Ranks] = field(factory=dict)
+    tour: Mapping[str, tuple[TourLength, ...]] = field(factory=dict)
+    group: tuple[Unit, ...] = ()
+
+
+@define(frozen=True)
+class Wording:
+    """How an event is told: one of several texts, so that a log does not drone."""
+
+    text: tuple[str, ...]
+    indent: int = 1
+    when: str = ""
+
+
+@define(frozen=True)
+class TablePatch:
+    """Rows and modifiers that change a table of the pack below."""
+
+    row: tuple[Row, ...] = ()
+    modifier: tuple[Modifier, ...] = ()
+    id: str = ""
+    where: str = ""
+
+
+@define(eq=False)
+class Pack:
+    """What a folder holds."""
+
+    name: str
+    root: Path
+    tables: dict[str, Table] = field(factory=dict)
+    patches: dict[str, TablePatch] = field(factory=dict)
+    bombers: dict[str, BomberType] = field(factory=dict)
+    fighters: dict[str, FighterType] = field(factory=dict)
+    campaigns: dict[int, Campaign] = field(factory=dict)
+    targets: list[Target] = field(factory=list)
+    target_types: dict[str, str] = field(factory=dict)
+    routes: list[Route] = field(factory=list)
+    control: list[ControlEntry] = field(factory=list)
+    names: Names = field(factory=Names)
+    orders: dict[str, Standing] = field(factory=dict)
+    narrative: dict[str, Wording] = field(factory=dict)
+    provenance: list[Provenance] = field(factory=list)
+
+    def fingerprints(self) -> dict[str, str]:
+        """Table id to a hash of its data, wording left out: what a save is checked against."""
+        return {name: fingerprint(table) for name, table in self.tables.items()}
+
+
+def fingerprint(table: Table) -> str:
+    """A hash of everything in a table that play depends on."""
+    plain = asdict(table, filter=lambda attribute, _: attribute.name not in _WORDS)
+    text = json.dumps(plain, sort_keys=True, default=str)
+    return sha256(text.encode()).hexdigest()[:12]
+
+
+_WORDS = frozenset({"where", "title", "text", "says", "by", "basis", "source", "rule", "role", "id"})
+
+Reader = Callable[[Pack, Any, str], None]
+
+
+def _tables(pack: Pack, raw: Any, where: str) -> None:
+    whole = {name: one for name, one in raw.items() if not isinstance(one, Mapping) or "dice" in one}
+    partial = {name: one for name, one in raw.items() if name not in whole}
+    problems: list[str] = []
+    try:
+        for name, table in by_id(whole, Table, where, "table").items():
+            if name in pack.tables:
+                problems.append(f"{where}: table {name} stands already in {pack.tables[name].where}")
+            modifiers = tuple(evolve(one, by=one.by or pack.name) for one in table.modifier)
+            pack.tables[name] = evolve(
+                table, id=name, where=f"{where}: table {name}", role=table.role or name, modifier=modifiers
+            )
+    except BadData as wrong:
+        problems += wrong.problems
+    try:
+        for name, patch in by_id(partial, TablePatch, where, "table").items():
+            pack.patches[name] = evolve(patch, id=name, where=f"{where}: table {name}")
+    except BadData as wrong:
+        problems += (
+            f"{line} (a table of its own needs title, dice and source)" if "unknown key" in line else line
+            for line in wrong.problems
+        )
+    if problems:
+        raise BadData(problems)
+
+
+def _bombers(pack: Pack, raw: Any, where: str) -> None:
+    for name, bomber in by_id(raw, BomberType, where, "bomber").items():
+        pack.bombers[name] = evolve(bomber, id=name, where=f"{where}: bomber {name}")
+
+
+def _fighters(pack: Pack, raw: Any, where: str) -> None:
+    for name, fighter in by_id(raw, FighterType, where, "fighter").items():
+        pack.fighters[name] = evolve(fighter, id=name, where=f"{where}: fighter {name}")
+
+
+def _campaigns(pack: Pack, raw: Any, where: str) -> None:
+    for campaign in structure(raw, tuple[Campaign, ...], f"{where}: campaign"):
+        pack.campaigns[campaign.number] = campaign
+
+
+def _targets(pack: Pack, raw: Any, where: str) -> None:
+    pack.targets += structure(raw, tuple[Target, ...], f"{where}: target")
+
+
+def _target_types(pack: Pack, raw: Any, where: str) -> None:
+    pack.target_types.update(structure(raw, dict[str, str], f"{where}: target_types"))
+
+
+def _routes(pack: Pack, raw: Any, where: str) -> None:
+    pack.routes += (
+        evolve(route, where=f"{where}: route {route.target}")
+        for route in structure(raw, tuple[Route, ...], f"{where}: route")
+    )
+
+
+def _control(pack: Pack, raw: Any, where: str) -> None:
+    pack.control += (
+        evolve(entry, where=f"{where}: control")
+        for entry in structure(raw, tuple[ControlEntry, ...], f"{where}: control")
+    )
+
+
+def _names(pack: Pack, raw: Any, where: str) -> None:
+    pack.names = structure(raw, Names, f"{where}: names")
+
+
+def _orders(pack: Pack, raw: Any, where: str) -> None:
+    pack.orders.update(plain_orders(raw, where))
+
+
+def _narrative(pack: Pack, raw: Any, where: str) -> None:
+    pack.narrative.update(by_id(raw, Wording, where, "narrative"))
+
+
+def _gazetteers(pack: Pack, raw: Any, where: str) -> None:
+    pack.provenance += (evolve(one, id=name) for name, one in by_id(raw, Provenance, where, "gazetteer").items())
+
+
+def _provenance(pack: Pack, raw: Any, where: str) -> None:
+    pack.provenance.append(structure(raw, Provenance, where))
+
+
+READERS: dict[str, Reader] = {
+    "table": _tables,
+    "bomber": _bombers,
+    "fighter": _fighters,
+    "campaign": _campaigns,
+    "target": _targets,
+    "target_types": _target_types,
+    "target_lists": _provenance,
+    "route": _routes,
+    "gazetteer": _gazetteers,
+    "control": _control,
+    "control_chart": _provenance,
+    "names": _names,
+    "orders": _orders,
+    "narrative": _narrative,
+}
+"""What a file of a pack may hold, by top-level key."""
+
+
+def load_pack(root: Path, name: str) -> Pack:
+    """Read every TOML file under a folder (or one file); raises `BadData` with the faults of all files."""
+    pack = Pack(name, root)
+    problems: list[str] = []
+    files = [root] if root.is_file() else sorted(root.rglob("*.toml"))
+    if not files:
+        raise BadData(f"{root}: no TOML files here")
+    for path in files:
+        shown = path.name if root.is_file() else f"{root.name}/{path.relative_to(root).as_posix()}"
+        try:
+            document = read_toml(path)
+        except BadData as wrong:
+            problems += wrong.problems
+            continue
+        for key, raw in document.items():
+            reader = READERS.get(key)
+            if reader is None:
+                problems.append(f"{shown}: unknown key {key!r}; {did_you_mean(key, READERS)}".rstrip("; "))
+                continue
+            try:
+                reader(pack, raw, shown)
+            except BadData as wrong:
+                problems += wrong.problems
+    if problems:
+        raise BadData(problems)
+    return pack

@@ -1,0 +1,73 @@
+"""Procedures: a sequence of play as an ordered list of named steps.
+
+A step is a plain function of the sortie. It rolls, asks, applies effects, and nothing else. Some steps
+act only when a condition of the vocabulary holds; the condition stands with the step, so that the legs
+out and home are one list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+if TYPE_CHECKING:
+    from .conditions import Condition
+    from .sortie import Sortie
+
+__all__ = ["CompiledStep", "Procedure", "Step", "step"]
+
+
+@define(frozen=True)
+class Step:
+    """A named step, as its game or plugin gives it."""
+
+    name: str
+    do: Callable[[Sortie], None] = field(repr=False)
+    rule: str = ""
+    table: str = ""
+    when: str | None = None
+    """A condition of the vocabulary; left out, the step is always taken."""
+
+    def __call__(self, s: Sortie) -> None:
+        """Carry out the step."""
+        self.do(s)
+
+
+def step(
+    name: str | None = None, *, rule: str = "", table: str = "", when: str | None = None
+) -> Callable[[Callable[[Sortie], None]], Step]:
+    """Make a step of a function; its name is the function's unless another is given."""
+
+    def make(function: Callable[[Sortie], None]) -> Step:
+        return Step(name or function.__name__, function, rule, table, when)
+
+    return make
+
+
+@define(frozen=True)
+class Procedure:
+    """An ordered list of steps with a name."""
+
+    name: str
+    steps: tuple[Step, ...]
+    rule: str = ""
+
+    @classmethod
+    def of(cls, name: str, steps: Sequence[Step], rule: str = "") -> Procedure:
+        """A procedure of the given steps; step names are unique in it."""
+        names = [one.name for one in steps]
+        if len(set(names)) != len(names):
+            raise ValueError(f"procedure {name!r} has a step twice: {names}")
+        return cls(name, tuple(steps), rule)
+
+
+@define(frozen=True)
+class CompiledStep:
+    """A step made ready: its condition compiled."""
+
+    name: str
+    rule: str
+    do: Callable[[Sortie], None] = field(repr=False)
+    when: Condition | None = field(repr=False)

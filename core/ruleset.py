@@ -1,0 +1,693 @@
+"""Rulesets: plugins, tables, modifiers, steps and options, composed once and then unchangeable.
+
+A `RulesetBuilder` begins with a game as it is printed. Optional rules, house rules and overlays change
+it; `compose` checks everything together, compiles it, and hands over a `Ruleset`. Play asks the ruleset
+nothing but plain look-ups and calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, evolve, field
+
+from .bomber import BomberType
+from .combat import VERBS as FIGHTER_VERBS
+from .combat import FieldOfFire, FighterType
+from .conditions import Condition, Vocabulary
+from .damage import VERBS, EitherWing, inline_rows
+from .decisions import Decision, Orders, Standing, compile_orders, merge_orders
+from .dice import Source, parse_dice
+from .effects import Action, Effect, Verb, Verbs, parse_effect
+from .errors import BadData, NotAllowed, did_you_mean
+from .game import Game, OptionalRule
+from .loading import structure
+from .packs import Campaign, Names, Pack, Provenance, Target, Wording, load_pack
+from .procedure import CompiledStep, Procedure, Step
+from .sortie import Setup, Sortie
+from .tables import CompiledTable, Modifier, Row, Table, compile_table, parse_on, with_rows
+from .vocabulary import core_names, man_names, system_names
+from .zones import Gazetteer, ZoneControl
+
+if TYPE_CHECKING:
+    from .events import Event
+    from .hooks import Plugins
+    from .tape import Tape
+
+__all__ = ["Clash", "Ruleset", "RulesetBuilder", "compose", "framework_version"]
+
+Watcher = Callable[[str, str], None]
+Listener = Callable[["Sortie", Mapping[str, Any]], None]
+
+
+def framework_version() -> str:
+    """The installed version."""
+    try:
+        return version("bomberstream")
+    except PackageNotFoundError:
+        return "0"
+
+
+@define(frozen=True)
+class Clash:
+    """Two rules that touch the same thing; the later one stands."""
+
+    what: str
+    first: str
+    second: str
+
+    def __str__(self) -> str:
+        return f"{self.second} and {self.first} both change {self.what}; {self.second} stands"
+
+
+@define(frozen=True, eq=False, slots=False)
+class Ruleset:
+    """A game with its rules, ready to play. Nothing in it changes any more."""
+
+    game: Game
+    packs: tuple[Pack, ...]
+    rules: tuple[str, ...]
+    """Optional and house rules in force, in order."""
+    compiled: Mapping[str, Mapping[str, CompiledTable]]
+    """Game id to its tables by printed id."""
+    bombers: Mapping[str, BomberType]
+    fighters: Mapping[str, FighterType]
+    campaigns: Mapping[int, Campaign]
+    targets: tuple[Target, ...]
+    target_types: Mapping[str, str]
+    gazetteer: Gazetteer
+    names: Names
+    provenance: tuple[Provenance, ...]
+    narrative: Mapping[str, Wording]
+    vocabulary: Vocabulary
+    verbs: Verbs
+    decisions: Mapping[str, Decision]
+    standing: Mapping[str, Standing]
+    orders: Orders
+    procedures: Mapping[str, tuple[CompiledStep, ...]]
+    listeners: Mapping[str, tuple[Listener, ...]]
+    counters: Mapping[str, Mapping[str, tuple[int, tuple[Action, ...]]]]
+    """Bomber id to its counters: limit, and what happens there."""
+    clashes: tuple[Clash, ...]
+    watch: Watcher | None
+    _answers: dict[tuple[str, int], Mapping[str, CompiledTable]] = field(factory=dict, repr=False)
+
+    @cached_property
+    def tables(self) -> Mapping[str, CompiledTable]:
+        """The game's own tables by printed id."""
+        return self.compiled[self.game.id]
+
+    def answers(self, bomber: str, campaign: int) -> Mapping[str, CompiledTable]:
+        """Who answers each role: the game's tables, the campaign's choice among them, and for the
+        roles that a bomber names, its parent game (rule 11.0 of the night game).
+
+        Tables can be asked for by printed id, too.
+        """
+        known = self._answers.get((bomber, campaign))
+        if known is None:
+            known = self._answers[bomber, campaign] = self._work_out_answers(bomber, campaign)
+        return known
+
+    def _work_out_answers(self, bomber: str, campaign: int) -> Mapping[str, CompiledTable]:
+        own = self.tables
+        found: dict[str, CompiledTable] = {}
+        shared: set[str] = set()
+        for table in own.values():
+            if table.role in found:
+                shared.add(table.role)
+            found[table.role] = table
+        for role in shared:
+            del found[role]
+        found.update(own)
+        if campaign in self.campaigns:
+            for role, name in self.campaigns[campaign].tables.items():
+                found[role] = own[name]
+        kind = self.bombers[bomber]
+        parent = self.compiled[kind.game]
+        for role, name in kind.tables.items():
+            found[role] = parent[name]
+        return found
+
+    def bomber(self, name: str) -> BomberType:
+        """A bomber by id, in any case and with blanks or dashes; raises `BadData` with the nearest."""
+        plain = name.lower().replace(" ", "-").replace("_", "-")
+        for known in (plain, plain.replace("-", "")):
+            for bomber in self.bombers.values():
+                if known in (bomber.id, bomber.id.replace("-", "")):
+                    return bomber
+        raise BadData(f"no bomber {name!r}; {did_you_mean(plain, self.bombers)}".rstrip("; "))
+
+    def table(self, name: str, bomber: str | None = None, campaign: int = 0) -> CompiledTable:
+        """A table by printed id or role, as it answers for a bomber; raises `BadData` with the nearest."""
+        found = self.answers(bomber or next(iter(self.bombers)), campaign)
+        for known in (name, name.upper(), name.lower()):
+            if known in found:
+                return found[known]
+        raise BadData(f"no table {name!r} in {self.game.id}; {did_you_mean(name, found)}".rstrip("; "))
+
+    def fingerprints(self) -> dict[str, str]:
+        """Table to a hash of its data, over all packs: what a save is checked against."""
+        found: dict[str, str] = {}
+        for pack in self.packs:
+            found.update(pack.fingerprints())
+            for name, patch in pack.patches.items():
+                found[name] = f"{found.get(name, '')}+{hash_patch(patch)}"
+        return found
+
+    def sortie(
+        self,
+        setup: Setup,
+        source: Source,
+        *,
+        orders: Orders | None = None,
+        log: list[Event] | None = None,
+        tape: Tape | None = None,
+    ) -> Sortie:
+        """A sortie that has not begun: no bomber, no date yet."""
+        return Sortie(
+            ruleset=self,
+            setup=setup,
+            source=source,
+            orders=self.orders if orders is None else orders,
+            procedures=self.procedures,
+            log=log,
+            tape=tape,
+            watch=self.watch,
+        )
+
+
+def hash_patch(patch: Any) -> str:
+    """A short hash of an overlay's rows and modifiers."""
+    from hashlib import sha256
+
+    return sha256(repr((patch.row, patch.modifier)).encode()).hexdigest()[:12]
+
+
+@define(eq=False)
+class RulesetBuilder:
+    """A ruleset in the making; optional rules are functions over it."""
+
+    game: Game
+    plugins: Plugins
+    packs: list[Pack] = field(factory=list)
+    by: str = ""
+    """The rule that acts now, for clashes and explanations."""
+    _tables: dict[str, Table] = field(factory=dict)
+    _verbs: Verbs = field(factory=lambda: Verbs((*VERBS, *FIGHTER_VERBS)))
+    _names: list[Any] = field(factory=list)
+    _procedures: dict[str, list[Step]] = field(factory=dict)
+    _listeners: dict[str, list[Listener]] = field(factory=dict)
+    _decisions: dict[str, Decision] = field(factory=dict)
+    _orders: list[Mapping[str, Standing]] = field(factory=list)
+    _touched: dict[str, str] = field(factory=dict)
+    _clashes: list[Clash] = field(factory=list)
+    _rules: list[str] = field(factory=list)
+    watch: Watcher | None = None
+
+    def __attrs_post_init__(self) -> None:
+        self.by = self.game.id
+        for procedure in self.game.procedures:
+            self.procedure(procedure)
+        for decision in self.game.decisions:
+            self._decisions[decision.id] = decision
+        for verb in (*self.game.verbs, *self.plugins.verbs(self.game.id)):
+            self._verbs.add(verb)
+        self._names += [*self.game.vocabulary, *self.plugins.vocabulary(self.game.id)]
+        self.lay(load_pack(self.game.tables, self.game.id))
+        for path in self.plugins.packs(self.game.id):
+            self.lay(load_pack(path, path.stem))
+
+    # --- what rules may do
+
+    def lay(self, pack: Pack) -> None:
+        """Lay a pack on top: its tables stand in place of those of the same id, its rows change theirs."""
+        self.packs.append(pack)
+        for name, table in pack.tables.items():
+            if name in self._tables:
+                self._touch(f"table {name}")
+                below = self._tables[name]
+                table = evolve(table, role=below.role if table.role == name else table.role)
+            self._tables[name] = table
+        problems = []
+        for name, patch in pack.patches.items():
+            if name not in self._tables:
+                problems.append(f"{patch.where}: no table {name!r}; {did_you_mean(name, self._tables)}")
+                continue
+            for row in patch.row:
+                self.row(name, row)
+            for modifier in patch.modifier:
+                self._add_modifier(name, evolve(modifier, by=modifier.by or pack.name))
+        if problems:
+            raise BadData(problems)
+        if pack.orders:
+            self._orders.append(pack.orders)
+
+    def table(self, name: str) -> Table:
+        """A table of the ruleset by printed id; raises `BadData` with the nearest."""
+        if name not in self._tables:
+            raise BadData(f"no table {name!r}; {did_you_mean(name, self._tables)}".rstrip("; "))
+        return self._tables[name]
+
+    def row(self, table: str, row: Row) -> None:
+        """Put a row in place of the one with the same `on`, or add it."""
+        self._touch(f"table {table}, row {row.on}")
+        self._tables[table] = with_rows(self.table(table), [row])
+
+    def modifier(self, table: str, value: int | str, *, when: str | None = None, says: str = "") -> None:
+        """Add a die-roll modifier to a table."""
+        self._add_modifier(table, Modifier(value, when, says or self.by, self.by))
+
+    def _add_modifier(self, name: str, modifier: Modifier) -> None:
+        table = self.table(name)
+        self._tables[name] = evolve(table, modifier=(*table.modifier, modifier))
+
+    def procedure(self, procedure: Procedure) -> None:
+        """Bring a procedure, or replace one as a whole."""
+        if procedure.name in self._procedures:
+            self._touch(f"procedure {procedure.name}")
+        self._procedures[procedure.name] = list(procedure.steps)
+
+    def step(self, new: Step, *, before: str = "", after: str = "") -> None:
+        """Put a step into a procedure, before or after one that is there ("zone.weather", or "weather"
+        when one procedure alone has it)."""
+        if bool(before) == bool(after):
+            raise BadData(f"step {new.name!r}: say before or after which step")
+        steps, place = self._find_step(before or after)
+        steps.insert(place + bool(after), new)
+
+    def replace_step(self, name: str, new: Step) -> None:
+        """Put a step in place of another."""
+        steps, place = self._find_step(name)
+        self._touch(f"step {name}")
+        steps[place] = new
+
+    def remove_step(self, name: str) -> None:
+        """Take a step out."""
+        steps, place = self._find_step(name)
+        self._touch(f"step {name}")
+        del steps[place]
+
+    def on(self, happening: str, listener: Listener) -> None:
+        """Hear of a happening each time it takes place."""
+        if happening not in self.game.happenings:
+            hint = did_you_mean(happening, self.game.happenings)
+            raise BadData(f"no happening {happening!r} in {self.game.id}; {hint}".rstrip("; "))
+        self._listeners.setdefault(happening, []).append(listener)
+
+    def decision(self, decision: Decision) -> None:
+        """Bring a kind of decision; its standing order must come too."""
+        self._decisions[decision.id] = decision
+
+    def verb(self, verb: Verb) -> None:
+        """Bring a verb."""
+        self._verbs.add(verb)
+
+    def name(self, name: Any) -> None:
+        """Bring a name for the vocabulary."""
+        self._names.append(name)
+
+    def standing_orders(self, orders: Mapping[str, Standing]) -> None:
+        """Orders that stand in place of earlier ones for the same decisions."""
+        self._orders.append(orders)
+
+    def take_rule(self, rule: OptionalRule) -> None:
+        """Switch an optional rule on."""
+        if self.game.id not in rule.games:
+            raise NotAllowed(f"rule {rule.id!r} belongs to {', '.join(rule.games)}, not to {self.game.id}")
+        missing = [one for one in rule.requires if one not in self._rules]
+        if missing:
+            raise NotAllowed(f"rule {rule.id!r} needs {', '.join(missing)} switched on before it")
+        barred = [one for one in rule.conflicts if one in self._rules]
+        if barred:
+            raise NotAllowed(f"rule {rule.id!r} cannot be used with {', '.join(barred)}")
+        self.by = rule.id
+        rule.apply(self)
+        self._rules.append(rule.id)
+        self.by = self.game.id
+
+    def _touch(self, what: str) -> None:
+        first = self._touched.get(what)
+        if first is not None and first != self.by:
+            self._clashes.append(Clash(what, first, self.by))
+        self._touched[what] = self.by
+
+    def _find_step(self, name: str) -> tuple[list[Step], int]:
+        procedure, _, step = name.rpartition(".")
+        found = [
+            (steps, place, f"{known}.{one.name}")
+            for known, steps in self._procedures.items()
+            if not procedure or known == procedure
+            for place, one in enumerate(steps)
+            if one.name == step
+        ]
+        if len(found) == 1:
+            return found[0][:2]
+        if found:
+            raise BadData(f"step {name!r} is ambiguous: {', '.join(one[2] for one in found)}")
+        known_steps = [f"{p}.{one.name}" for p, steps in self._procedures.items() for one in steps]
+        raise BadData(f"no step {name!r}; {did_you_mean(name, known_steps)}".rstrip("; "))
+
+    # --- composing
+
+    def compose(self) -> Ruleset:
+        """Check and compile everything; raises `BadData` with every fault that was found."""
+        bombers: dict[str, BomberType] = {}
+        fighters: dict[str, FighterType] = {}
+        campaigns: dict[int, Campaign] = {}
+        narrative: dict[str, Wording] = {}
+        for pack in self.packs:
+            bombers.update(pack.bombers)
+            fighters.update(pack.fighters)
+            campaigns.update(pack.campaigns)
+            narrative.update(pack.narrative)
+        problems: list[str] = []
+        vocabulary = self._vocabulary(bombers, problems)
+        compiler = _Compiler(vocabulary, self._verbs, self._tables, bombers, self.game, self.watch)
+        compiled: dict[str, CompiledTable] = {}
+        for name, table in self._tables.items():
+            try:
+                compiled[name] = compile_table(
+                    table, vocabulary, compiler.actions, compiler.payload_for(table), self.game.id
+                )
+            except BadData as wrong:
+                problems += wrong.problems
+        counters = self._counters(bombers, compiler, problems)
+        problems += self._check_bombers(bombers, compiled)
+        problems += self._check_campaigns(campaigns, bombers, compiled)
+        orders, standing = Orders({}), merge_orders(*self._orders)
+        try:
+            orders = compile_orders(standing, self._decisions, vocabulary)
+        except BadData as wrong:
+            problems += wrong.problems
+        procedures = self._compile_steps(vocabulary, problems)
+        gazetteer = Gazetteer((), ZoneControl(()))
+        try:
+            gazetteer = Gazetteer(
+                (route for pack in self.packs for route in pack.routes),
+                ZoneControl(entry for pack in self.packs for entry in pack.control),
+            )
+        except BadData as wrong:
+            problems += wrong.problems
+        targets = tuple(target for pack in self.packs for target in pack.targets)
+        problems += (
+            f"target {target.city}: no route for air force {target.air_force}"
+            for target in targets
+            if (target.air_force, target.city) not in gazetteer
+        )
+        if problems:
+            raise BadData(list(dict.fromkeys(problems)))
+        return Ruleset(
+            game=self.game,
+            packs=tuple(self.packs),
+            rules=tuple(self._rules),
+            compiled={self.game.id: compiled},
+            bombers=bombers,
+            fighters=fighters,
+            campaigns=campaigns,
+            targets=targets,
+            target_types={key: says for pack in self.packs for key, says in pack.target_types.items()},
+            gazetteer=gazetteer,
+            names=next((pack.names for pack in reversed(self.packs) if pack.names.first), Names()),
+            provenance=tuple(one for pack in self.packs for one in pack.provenance),
+            narrative=narrative,
+            vocabulary=vocabulary,
+            verbs=self._verbs,
+            decisions=dict(self._decisions),
+            standing=standing,
+            orders=orders,
+            procedures=procedures,
+            listeners={name: tuple(heard) for name, heard in self._listeners.items()},
+            counters=counters,
+            clashes=tuple(self._clashes),
+            watch=self.watch,
+        )
+
+    def _vocabulary(self, bombers: Mapping[str, BomberType], problems: list[str]) -> Vocabulary:
+        vocabulary = Vocabulary()
+        trades = {station.id: station for bomber in bombers.values() for station in bomber.station}
+        try:
+            for name in core_names():
+                vocabulary.add(name)
+            for trade in trades:
+                for name in man_names(trade, f"s.bomber.man_of({trade!r})"):
+                    vocabulary.add(name)
+            for name in system_names(self.game.systems):
+                vocabulary.add(name)
+            for name in self._names:
+                vocabulary.add(name)
+        except BadData as wrong:
+            problems += wrong.problems
+        return vocabulary
+
+    def _counters(
+        self, bombers: Mapping[str, BomberType], compiler: _Compiler, problems: list[str]
+    ) -> dict[str, dict[str, tuple[int, tuple[Action, ...]]]]:
+        found: dict[str, dict[str, tuple[int, tuple[Action, ...]]]] = {}
+        for bomber in bombers.values():
+            mine = found[bomber.id] = {}
+            for counter in bomber.counter:
+                try:
+                    effects = compiler.actions(counter.effects or (), f"{bomber.where}: counter {counter.id}")
+                    mine[counter.id] = (counter.limit, effects)
+                except BadData as wrong:
+                    problems += wrong.problems
+        return found
+
+    def _check_bombers(self, bombers: Mapping[str, BomberType], compiled: Mapping[str, CompiledTable]) -> list[str]:
+        wrong: list[str] = []
+        for bomber in bombers.values():
+            if bomber.game == self.game.id:
+                for role, name in bomber.tables.items():
+                    if name not in self._tables:
+                        hint = did_you_mean(name, self._tables)
+                        wrong.append(f"{bomber.where}: tables, {role}: no table {name!r}; {hint}".rstrip("; "))
+            sections = {*bomber.sections, *bomber.wings}
+            guns = {gun.id for gun in bomber.gun}
+            stations = {station.id for station in bomber.station}
+            for station in bomber.station:
+                if station.section not in sections:
+                    wrong.append(
+                        f"{bomber.where}: station {station.id}: no section {station.section!r}; "
+                        f"{did_you_mean(station.section, sections)}"
+                    )
+                for gun in station.guns:
+                    if gun not in guns:
+                        wrong.append(f"{bomber.where}: station {station.id}: no gun {gun!r}; {did_you_mean(gun, guns)}")
+                if station.man and station.man not in stations:
+                    wrong.append(f"{bomber.where}: station {station.id}: no trade {station.man!r}")
+            for one in bomber.gun:
+                if one.gunner and one.gunner not in stations:
+                    wrong.append(
+                        f"{bomber.where}: gun {one.id}: no station {one.gunner!r}; {did_you_mean(one.gunner, stations)}"
+                    )
+            for area in bomber.fatal_bursts:
+                if area not in sections:
+                    wrong.append(f"{bomber.where}: fatal_bursts: no section {area!r}; {did_you_mean(area, sections)}")
+        return [line.rstrip("; ") for line in wrong]
+
+    def _check_campaigns(
+        self,
+        campaigns: Mapping[int, Campaign],
+        bombers: Mapping[str, BomberType],
+        compiled: Mapping[str, CompiledTable],
+    ) -> list[str]:
+        wrong: list[str] = []
+        for campaign in campaigns.values():
+            for role, name in campaign.tables.items():
+                if name not in self._tables:
+                    wrong.append(f"campaign {campaign.number}: {role}: no table {name!r}")
+            for force, issued in campaign.bombers.items():
+                for name in issued:
+                    if name not in bombers:
+                        hint = did_you_mean(name, bombers)
+                        wrong.append(f"campaign {campaign.number}, air force {force}: no bomber {name!r}; {hint}")
+        return wrong
+
+    def _compile_steps(self, vocabulary: Vocabulary, problems: list[str]) -> dict[str, tuple[CompiledStep, ...]]:
+        found: dict[str, tuple[CompiledStep, ...]] = {}
+        for name, steps in self._procedures.items():
+            made = []
+            for step in steps:
+                condition: Condition | None = None
+                if step.when is not None:
+                    try:
+                        condition = vocabulary.compile(step.when)
+                    except BadData as wrong:
+                        problems += (f"step {name}.{step.name}: {line}" for line in wrong.problems)
+                made.append(CompiledStep(step.name, _cite(self.game, step.rule), self._watched(name, step), condition))
+            found[name] = tuple(made)
+        return found
+
+    def _watched(self, procedure: str, step: Step) -> Callable[[Sortie], None]:
+        watch, do = self.watch, step.do
+        if watch is None:
+            return do
+
+        def seen(s: Sortie) -> None:
+            watch("step", f"{procedure}.{step.name}")
+            do(s)
+
+        return seen
+
+
+def _cite(game: Game, rule: str) -> str:
+    return f"{game.rules} {rule}" if rule and rule[0].isdigit() else rule
+
+
+@define(eq=False, slots=False)
+class _Compiler:
+    """Compiles effects for a builder, checking every name against what is there."""
+
+    vocabulary: Vocabulary
+    verbs: Verbs
+    tables: Mapping[str, Table]
+    bombers: Mapping[str, BomberType]
+    game: Game
+    watch: Watcher | None = None
+
+    @cached_property
+    def known(self) -> dict[str, set[str]]:
+        """Names by kind, over all bombers."""
+        all_ = self.bombers.values()
+        sides = {side for bomber in all_ for side in bomber.wings.values()}
+        return {
+            "station": {station.id for bomber in all_ for station in bomber.station},
+            "gun": {gun.id for bomber in all_ for gun in bomber.gun},
+            "section": {section for bomber in all_ for section in bomber.sections},
+            "system": set(self.game.systems),
+            "counter": {counter.id for bomber in all_ for counter in bomber.counter},
+            "surface": {"flap", "aileron", "elevator"},
+            "side": sides | {"hit_side", "side"},
+        }
+
+    @cached_property
+    def roles(self) -> set[str]:
+        """Every role and printed id that can be asked for."""
+        roles = {table.role for table in self.tables.values()} | set(self.tables)
+        return roles | {role for bomber in self.bombers.values() for role in bomber.tables}
+
+    def actions(self, raw: Sequence[Any], where: str) -> tuple[Action, ...]:
+        """Compile a list of effects; raises `BadData` with every fault in it."""
+        if not isinstance(raw, list | tuple):
+            raise BadData(f"{where}: effects must be a list, not {raw!r}")
+        made: list[Action] = []
+        problems: list[str] = []
+        for one in raw:
+            try:
+                effect = parse_effect(one, self.verbs)
+            except BadData as wrong:
+                problems += (f"{where}: {line}" for line in wrong.problems)
+                continue
+            try:
+                made.append(self._watched(effect, self.verbs[effect.verb].compile(effect, self, where)))
+            except BadData as wrong:
+                problems += wrong.problems
+        if problems:
+            raise BadData(problems)
+        return tuple(made)
+
+    def _watched(self, effect: Effect, action: Action) -> Action:
+        watch = self.watch
+        if watch is None:
+            return action
+
+        def seen(s: Sortie) -> None:
+            watch("verb", effect.verb)
+            action(s)
+
+        return seen
+
+    def lookup(self, name: str, where: str) -> str:
+        """Check the role or id of a table."""
+        if name not in self.roles:
+            raise BadData(f"{where}: no table or role {name!r}; {did_you_mean(name, self.roles)}".rstrip("; "))
+        return name
+
+    def dice_rows(self, dice: str, rows: Sequence[Any], says: str, where: str) -> Action:
+        """Compile an inline throw."""
+        try:
+            totals = parse_dice(dice).odds()
+        except BadData as wrong:
+            raise BadData(f"{where}: {wrong}") from None
+        read = structure(list(rows), tuple[Row, ...], where)
+        problems: list[str] = []
+        made = []
+        for row in read:
+            try:
+                span = parse_on(row.on)
+                covered = range(
+                    min(totals) if span.low is None else span.low,
+                    (max(totals) if span.high is None else span.high) + 1,
+                )
+                effects = self.actions(row.effects or (), where)
+            except BadData as wrong:
+                problems += (line if line.startswith(where) else f"{where}: {line}" for line in wrong.problems)
+                continue
+            made.append((covered, str(row.hit or row.result or row.on), row.text or "", effects))
+        if problems:
+            raise BadData(problems)
+        return inline_rows(dice, made, says or where.rpartition(": ")[2], where)
+
+    def check_name(self, kind: str, name: Any, where: str) -> None:
+        """Check an argument of a verb."""
+        if kind in self.known:
+            if not isinstance(name, str) or name not in self.known[kind]:
+                hint = did_you_mean(str(name), self.known[kind])
+                raise BadData(f"{where}: no {kind} {name!r}; {hint}".rstrip("; "))
+        elif kind == "engine":
+            if name not in ("hit", "all", 1, 2, 3, 4) or isinstance(name, bool):
+                raise BadData(f"{where}: engine must be 1 to 4, 'hit' or 'all', not {name!r}")
+        elif kind == "number":
+            if type(name) is not int:
+                raise BadData(f"{where}: expected a whole number, not {name!r}")
+        elif kind == "flag":
+            if type(name) is not bool:
+                raise BadData(f"{where}: expected true or false, not {name!r}")
+        elif kind == "word":
+            if not isinstance(name, str):
+                raise BadData(f"{where}: expected a text, not {name!r}")
+        elif kind == "table":
+            self.lookup(str(name), where)
+
+    def payload_for(self, table: Table) -> Callable[[Any, str], Any]:
+        """How the data of a table's rows is typed: the class that the game names for its role."""
+        kind = self.game.payloads.get(table.role) or _PAYLOADS.get(table.role)
+        if kind is None:
+            return lambda data, where: data
+        return lambda data, where: structure(data, kind, f"{where}, data")
+
+
+_PAYLOADS: dict[str, type[Any]] = {"fields_of_fire": FieldOfFire, "area_damage": EitherWing}
+
+
+def compose(
+    plugins: Plugins,
+    game: str,
+    *,
+    rules: Iterable[str] = (),
+    overlays: Iterable[Path] = (),
+    orders: Mapping[str, Standing] | None = None,
+    watch: Watcher | None = None,
+) -> Ruleset:
+    """A ruleset of a game with optional rules, tables laid on top, and orders.
+
+    Raises `BadData`, `BadPlugin` or `NotAllowed`, each in lines for a person.
+    """
+    builder = RulesetBuilder(plugins.game(game), plugins, watch=watch)
+    known = plugins.rules()
+    for name in rules:
+        if name not in known:
+            raise BadData(f"no rule {name!r}; {did_you_mean(name, known)}".rstrip("; "))
+        builder.take_rule(known[name])
+    for path in overlays:
+        if not path.exists():
+            raise BadData(f"{path}: no such folder")
+        builder.by = path.stem
+        builder.lay(load_pack(path, path.stem))
+    if orders:
+        builder.standing_orders(orders)
+    return builder.compose()

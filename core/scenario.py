@@ -1,0 +1,159 @@
+"""One step or table from a described situation: the table assistant, and the form in which rules are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field
+
+from .decisions import compile_orders, merge_orders, plain_orders
+from .dice import ScriptedSource, SeededSource, Source
+from .errors import BadData, did_you_mean
+from .events import Event
+from .loading import read_toml, structure
+from .ruleset import Ruleset
+from .sortie import Setup, Sortie, SortieOver
+
+__all__ = ["Resolved", "Scenario", "load_scenario", "resolve"]
+
+
+@define(frozen=True)
+class Scenario:
+    """A situation, in the names of the vocabulary, and what is to be resolved in it."""
+
+    game: str
+    bomber: str | None = None
+    step: str | None = None
+    table: str | None = None
+    column: str | None = None
+    dice: tuple[int, ...] = ()
+    """Each die in the order thrown; when they are used up, or left out, dice are seeded."""
+    seed: int | str = 0
+    campaign: int | None = None
+    date: str | None = None
+    options: Mapping[str, Any] = field(factory=dict)
+    orders: Mapping[str, Any] = field(factory=dict)
+    state: Mapping[str, Any] = field(factory=dict)
+    where: str = "scenario"
+
+
+@define(frozen=True)
+class Resolved:
+    """What came of a scenario."""
+
+    events: list[Event]
+    changed: dict[str, tuple[Any, Any]]
+    """Names of the vocabulary whose value is another now: before, after."""
+    outcome: str
+
+
+def load_scenario(path: Path) -> Scenario:
+    """Read a scenario file; raises `BadData` with file and key."""
+    raw = read_toml(path)
+    return structure({"where": path.name, **raw}, Scenario, path.name)
+
+
+def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = None) -> Resolved:
+    """Set the scene, carry out the step or table, and tell what happened and what changed."""
+    game, where = ruleset.game, scenario.where
+    if (scenario.step is None) == (scenario.table is None):
+        raise BadData(f"{where}: name one step or one table")
+    if game.stage is None:
+        raise BadData(f"{where}: {game.id} sets no scenes")
+    given = plain_orders(scenario.orders, where)
+    setup = Setup(
+        game=game.id,
+        seed=scenario.seed,
+        bomber=scenario.bomber,
+        campaign=scenario.campaign,
+        date=scenario.date,
+        options={key: str(value) for key, value in scenario.options.items()},
+    )
+    orders = compile_orders(merge_orders(ruleset.standing, given), ruleset.decisions, ruleset.vocabulary)
+    s = ruleset.sortie(setup, SeededSource(f"scene {scenario.seed}"), orders=orders)
+    state = dict(scenario.state)
+    try:
+        act = game.stage(s, scenario.step, state)
+    except SortieOver:
+        raise BadData(f"{where}: the scene cannot be set") from None
+    put_state(s, state, where)
+    if act is None:
+        act = _find(s, scenario)
+    dice = SeededSource(scenario.seed) if source is None else source
+    s.source = ScriptedSource(scenario.dice, then=dice) if scenario.dice else dice
+    s.begin("scenario")
+    s.log = []
+    before = values(s)
+    try:
+        act(s)
+    except SortieOver:
+        pass
+    s.step = None
+    after = values(s)
+    changed = {
+        name: (before[name], after[name])
+        for name in before
+        if name in after and before[name] != after[name] and not name.startswith("roll.")
+    }
+    return Resolved(s.log, changed, s.outcome)
+
+
+def _find(s: Sortie, scenario: Scenario) -> Any:
+    """What to carry out: a table by id or role, or a step of a procedure by name."""
+    if scenario.table is not None:
+        table = s.ruleset.table(scenario.table, s.bomber.type.id, s.campaign)
+        role = scenario.table if scenario.table in s.tables else table.id
+        if table.dice is None:
+            raise BadData(f"{scenario.where}: table {table.id} is looked up, not rolled")
+        if scenario.column is not None or table.column is None:
+            table.check_column(scenario.column)
+        return lambda s: s.carry_out(role, scenario.column)
+    wanted = scenario.step or ""
+    procedure, _, name = wanted.rpartition(".")
+    names = []
+    for known, steps in s.procedures.items():
+        for step in steps:
+            names.append(step.name)
+            if step.name == name and procedure in ("", known):
+                return lambda s, known=known: s.run_step(known, name)
+        if known == wanted:
+            return lambda s: s.run(wanted)
+    names += [*s.procedures, *s.ruleset.game.scenes]
+    raise BadData(f"{scenario.where}: no step {wanted!r}; {did_you_mean(wanted, names)}".rstrip("; "))
+
+
+def put_state(s: Sortie, state: Mapping[str, Any], where: str) -> None:
+    """Set names of the vocabulary; nested tables are dotted names. Raises `BadData` with every fault."""
+    problems = []
+    for name, value in flatten(state):
+        try:
+            s.ruleset.vocabulary.put(s, name, value)
+        except BadData as wrong:
+            problems += (f"{where}, state: {line}" for line in wrong.problems)
+        except (ValueError, TypeError, KeyError) as wrong:
+            problems.append(f"{where}, state: {name} = {value!r}: {wrong}")
+    if problems:
+        raise BadData(problems)
+
+
+def flatten(state: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Nested tables as dotted names."""
+    for key, value in state.items():
+        if isinstance(value, Mapping):
+            yield from flatten(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def values(s: Sortie) -> dict[str, Any]:
+    """What every name of the vocabulary stands for now; names that need a roll or a fighter that is not
+    there are left out."""
+    found = {}
+    for name in s.ruleset.vocabulary:
+        try:
+            found[name.name] = s.ruleset.vocabulary.compile(name.name)(s)
+        except (AttributeError, TypeError, KeyError, IndexError):
+            continue
+    return found

@@ -1,0 +1,354 @@
+"""A sortie: the state of one flight, and the few things a step may do with it.
+
+A step rolls (`roll`, `throw`, `carry_out`), asks (`choose`, `pick`), applies effects (`apply`), and tells
+(`note`). The sortie holds everything, its dice included; rules hold nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+from attrs import define, field
+
+from .bomber import NO_GUN, Bomber, Gun
+from .combat import NO_FIGHTER, Fighter
+from .crew import NOBODY, Crewman, Station
+from .decisions import DECLINE, Orders, Undecided
+from .dice import Source, parse_dice
+from .events import ChoiceEvent, Event, Happening, ModifierShown, RollEvent, StretchEvent
+from .tables import CompiledTable, Rolled
+from .zones import Zone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .effects import Action
+    from .procedure import CompiledStep
+    from .ruleset import Ruleset
+    from .tape import Tape
+
+__all__ = ["FlightState", "Setup", "Sortie", "SortieOver"]
+
+Subject = TypeVar("Subject")
+
+
+class SortieOver(BaseException):
+    """The flight has ended; nothing of it goes on. Not an error, and never caught by a step."""
+
+
+@define(frozen=True)
+class Setup:
+    """Who flies what, where and when. What is left open is rolled or chosen by the game."""
+
+    game: str
+    seed: int | str = 0
+    bomber: str | None = None
+    campaign: int | None = None
+    target: str | None = None
+    date: str | None = None
+    options: Mapping[str, str] = field(factory=dict)
+    """The game's own options: crew experience, place in the formation ..."""
+
+
+class FlightState:
+    """What a game keeps of a flight beside what every flight has; each game derives its own.
+
+    The methods are what effects of any game's tables may ask of the game being played.
+    """
+
+    __slots__ = ()
+
+    def leave_formation(self, s: Sortie, reason: str) -> None:
+        """The bomber can no longer keep its place."""
+
+    def descend(self, s: Sortie, reason: str) -> None:
+        """The bomber must come down to where men live without oxygen and heat."""
+
+    def slow_down(self, s: Sortie, reason: str) -> None:
+        """The bomber needs two turns for a zone from now on."""
+
+    def abort(self, s: Sortie, reason: str, *, with_group: bool = False) -> None:
+        """The mission must be given up."""
+
+    def may_abort(self, s: Sortie, reason: str) -> None:
+        """The mission may be given up."""
+
+    def come_down(self, s: Sortie) -> None:
+        """The bomber must come down where it is; the flight ends."""
+
+    def bail_out(self, s: Sortie, kind: str) -> None:
+        """The crew leave the bomber, "controlled" or "uncontrolled"; the flight ends."""
+
+    def lose(self, s: Sortie, cause: str) -> None:
+        """The bomber is gone with all aboard; the flight ends."""
+
+
+@define(eq=False)
+class Sortie:
+    """One flight under a ruleset."""
+
+    ruleset: Ruleset
+    setup: Setup
+    source: Source
+    orders: Orders
+    tables: Mapping[str, CompiledTable] = field(factory=dict)
+    """Tables by role and by id, as they answer for this bomber in this game."""
+    procedures: Mapping[str, tuple[CompiledStep, ...]] = field(factory=dict)
+    log: list[Event] | None = None
+    """The events, when somebody listens."""
+    tape: Tape | None = None
+    game: Any = None
+    """The game's own state, a `FlightState`."""
+    bomber: Bomber = field(default=None)
+    date: str = ""
+    campaign: int = 0
+    zone: Zone = field(factory=lambda: Zone(1, is_base=True))
+    outbound: bool = True
+    step: CompiledStep | None = None
+    stretch: str = ""
+
+    fighter: Fighter = NO_FIGHTER
+    """The fighter that a roll or an order is about."""
+    gun: Gun = NO_GUN
+    """The gun that a roll or an order is about."""
+    man: Crewman = NOBODY
+    """The man whom a roll, an effect or an order is about."""
+    station: Station | None = None
+    """The station that an order is about."""
+    hit_engine: int = 0
+    hit_side: str = ""
+    hit_section: str = ""
+    last: Rolled | None = None
+    """The roll that a second thought is about."""
+    last_role: str = ""
+    last_table: str = ""
+
+    rerolls: int = 0
+    """Throws that may still be made again."""
+    rolls: int = 0
+    pending: list[tuple[Action, ...]] = field(factory=list)
+    """Effects that take hold on entering the next zone."""
+    zones_entered: int = 0
+    under_attack_by: str = ""
+    """What is happening to the bomber now: "fighter", "flak", "mechanical" ...; the cause of a loss."""
+    outcome: str = ""
+    cause: str = ""
+    watch: Callable[[str, str], None] | None = None
+    leaving: str = ""
+    """The procedure whose remaining steps are passed over."""
+
+    # --- dice
+
+    def begin(self, stretch: str) -> None:
+        """A new stretch of the flight: its dice are its own."""
+        self.stretch = stretch
+        self.source.begin(stretch)
+        if self.log is not None:
+            self.log.append(StretchEvent(stretch, *self._at()))
+
+    def roll(self, role: str, column: str | None = None) -> Rolled:
+        """Throw on the table of a role (or a printed id) and find the row; nothing is applied yet.
+
+        `column` is named by the step where the table does not say which one applies.
+        """
+        rolled = self._throw_on(role, column)
+        if self.rerolls:
+            self.last, self.last_role, self.last_table = rolled, role, self.tables[role].id
+            if self.choose("reroll") == "reroll":
+                self.rerolls -= 1
+                rolled = self._throw_on(role, column)
+        return rolled
+
+    def _throw_on(self, role: str, column: str | None) -> Rolled:
+        table = self.tables[role]
+        if column is None and table.column is not None:
+            column = table.column(self)
+        dice = table.dice
+        assert dice is not None, f"{table.id} is a look-up table and is not rolled"
+        faces = self.source.throw(dice, role)
+        natural = dice.read(faces)
+        modify = table.modify
+        total = natural if modify is None else natural + modify(self, natural)
+        rolled = Rolled(table.find(natural, total, column), faces, natural, total)
+        self.rolls += 1
+        if self.tape is not None or self.log is not None:
+            self._record(table, rolled, column)
+        return rolled
+
+    def _record(self, table: CompiledTable, rolled: Rolled, column: str | None) -> None:
+        cell = rolled.cell
+        result = cell.result if cell.result is not None else cell.hit or cell.on
+        if self.tape is not None:
+            self.tape.roll(table.id, rolled.faces, rolled.total, str(result))
+        if self.log is not None:
+            step, rule = self._at()
+            self.log.append(
+                RollEvent(
+                    step=step,
+                    rule=table.rule or rule,
+                    table=table.id,
+                    role=table.role,
+                    title=table.table.title,
+                    dice=table.table.dice,
+                    faces=rolled.faces,
+                    natural=rolled.natural,
+                    modifiers=tuple(ModifierShown(*one) for one in table.explain(self, rolled.natural)),
+                    total=rolled.total,
+                    column=column,
+                    result=result,
+                    hit=cell.hit,
+                    text=cell.text,
+                )
+            )
+
+    def throw(self, dice: str, purpose: str) -> int:
+        """A throw without a table; gives the natural total."""
+        kind = parse_dice(dice)
+        faces = self.source.throw(kind, purpose)
+        total = kind.read(faces)
+        self.rolls += 1
+        if self.tape is not None:
+            self.tape.roll(purpose, faces, total, str(total))
+        if self.log is not None:
+            self.log.append(RollEvent(*self._at(), "", purpose, purpose, dice, faces, total, (), total, None, total))
+        return total
+
+    def note_inline(self, kind: str, faces: tuple[int, ...], total: int, says: str, result: str, text: str) -> None:
+        """Record a throw on the rows of an inline effect."""
+        self.rolls += 1
+        if self.tape is not None:
+            self.tape.roll(says, faces, total, result)
+        if self.log is not None:
+            self.log.append(
+                RollEvent(
+                    *self._at(),
+                    "",
+                    says,
+                    says,
+                    kind,
+                    faces,
+                    total,
+                    (),
+                    total,
+                    None,
+                    result,
+                    hit="",
+                    text=text,
+                )
+            )
+
+    def chance(self, role: str, result: str, column: str | None = None) -> int:
+        """How likely a result is in the present situation, in thousandths; nothing is thrown.
+
+        For orders that weigh one gun or target against another. Modifiers count, rerolls do not.
+        """
+        table = self.tables[role]
+        if column is None and table.column is not None:
+            column = table.column(self)
+        shift = 0 if table.modify is None else table.modify(self, 7)
+        return table.likelihood(result, column, shift)
+
+    def carry_out(self, role: str, column: str | None = None) -> Rolled:
+        """Roll, and apply the row's effects."""
+        rolled = self.roll(role, column)
+        for action in rolled.cell.effects:
+            action(self)
+        return rolled
+
+    def apply(self, effects: Sequence[Action]) -> None:
+        """Apply compiled effects in order."""
+        for action in effects:
+            action(self)
+
+    # --- decisions
+
+    def choose(self, kind: str) -> str:
+        """Take a decision among its fixed options: from the tape, the orders, or a person."""
+        return self._decide(kind, self.ruleset.decisions[kind].options, ())
+
+    def pick(self, kind: str, subjects: Sequence[Subject], *, decline: bool = False) -> Subject | None:
+        """Take a decision among subjects (fighters, guns, men), each with a `key`; None to decline."""
+        if not subjects:
+            return None
+        keys = [one.key for one in subjects]  # type: ignore[attr-defined]
+        chosen = self._decide(kind, [*keys, DECLINE] if decline else keys, subjects)
+        return None if chosen == DECLINE else subjects[keys.index(chosen)]
+
+    def _decide(self, kind: str, options: Sequence[str], subjects: Sequence[Any]) -> str:
+        decision = self.ruleset.decisions[kind]
+        chosen, by = None, "tape"
+        if self.tape is not None:
+            chosen = self.tape.next_choice(kind, options)
+        if chosen is None:
+            chosen, by = self.orders.take(self, decision, options, subjects), "orders"
+        if chosen is None:
+            raise Undecided(decision, options, self)
+        if self.tape is not None:
+            self.tape.choice(kind, chosen)
+        if self.watch is not None:
+            self.watch("decision", f"{kind}: {'a subject' if subjects and chosen != DECLINE else chosen}")
+        if self.log is not None:
+            step, rule = self._at()
+            self.log.append(ChoiceEvent(step, decision.rule or rule, kind, tuple(options), chosen, by))
+        return chosen
+
+    # --- telling
+
+    def note(self, happening: str, **facts: str | int | float | bool) -> None:
+        """Something took place: told to the log and to whoever listens for it."""
+        if self.watch is not None:
+            self.watch("happening", happening)
+        if self.log is not None:
+            self.log.append(Happening(happening, *self._at(), facts))
+        heard_by = self.ruleset.listeners.get(happening)
+        if heard_by:
+            for listener in heard_by:
+                listener(self, facts)
+
+    def _at(self) -> tuple[str, str]:
+        return (self.step.name, self.step.rule) if self.step is not None else ("", "")
+
+    # --- the flow of play
+
+    def run(self, procedure: str) -> None:
+        """Carry out a procedure's steps in order, each when its condition holds."""
+        outer = self.step
+        for step in self.procedures[procedure]:
+            if step.when is None or step.when(self):
+                self.step = step
+                step.do(self)
+                if self.leaving:
+                    if self.leaving == procedure:
+                        self.leaving = ""
+                    break
+        self.step = outer
+
+    def leave(self, procedure: str) -> None:
+        """Pass over what is left of a running procedure, and of those within it."""
+        self.leaving = procedure
+
+    def run_step(self, procedure: str, name: str) -> None:
+        """Carry out one step of a procedure by itself."""
+        for step in self.procedures[procedure]:
+            if step.name == name:
+                self.step = step
+                step.do(self)
+
+    def end(self, outcome: str, cause: str = "") -> NoReturn:
+        """The flight ends here."""
+        self.outcome = outcome
+        self.cause = cause or self.under_attack_by
+        if self.watch is not None:
+            self.watch("outcome", outcome)
+        raise SortieOver(outcome)
+
+    def enter_zone(self, zone: Zone) -> None:
+        """The bomber is in a new zone; what waited for the next zone takes hold now."""
+        zone.entry = self.zones_entered
+        self.zones_entered += 1
+        self.zone = zone
+        if self.pending:
+            waiting, self.pending = self.pending, []
+            for effects in waiting:
+                self.apply(effects)

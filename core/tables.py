@@ -1,0 +1,526 @@
+"""Tables: rows, columns and modifiers as data, checked, and compiled to a look-up.
+
+The file format is described in the documentation under "Tables". A table is asked for by its role or by
+its printed id; a roll is the natural throw, the modifiers added, and the row that holds the total.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, evolve, field
+
+from .dice import Dice, Faces, parse_dice
+from .errors import BadData, did_you_mean
+
+if TYPE_CHECKING:
+    from .conditions import Condition, Vocabulary
+    from .effects import Action
+    from .sortie import Sortie
+
+__all__ = [
+    "LOOK_UP",
+    "Cell",
+    "CompiledModifier",
+    "CompiledTable",
+    "Modifier",
+    "Rolled",
+    "Row",
+    "Span",
+    "Table",
+    "check_table",
+    "parse_on",
+]
+
+LOOK_UP = "look-up"
+"""The `dice` of a table that is read by key and never rolled."""
+
+SOURCES = ("published", "sister", "reconstructed")
+
+
+@define(frozen=True)
+class Row:
+    """One row as it stands in the data."""
+
+    on: str
+    result: Any = None
+    text: Any = None
+    hit: str | None = None
+    effects: Any = None
+    data: Any = None
+
+
+@define(frozen=True)
+class Modifier:
+    """One die-roll modifier as it stands in the data."""
+
+    value: int | str
+    when: str | None = None
+    says: str = ""
+    by: str = ""
+    """Which pack or plugin brought it; filled in when it is loaded."""
+
+
+@define(frozen=True)
+class Table:
+    """One table as it stands in the data."""
+
+    title: str
+    dice: str
+    source: str
+    role: str = ""
+    rule: str = ""
+    basis: str = ""
+    optional: str = ""
+    columns: tuple[str, ...] = ()
+    column: str | None = None
+    zero: bool = False
+    row: tuple[Row, ...] = ()
+    modifier: tuple[Modifier, ...] = ()
+    id: str = ""
+    where: str = ""
+    """File and table, for messages."""
+
+
+@define(frozen=True)
+class Span:
+    """What a row's `on` covers: totals from `low` to `high`, None for an open end, or one natural."""
+
+    low: int | None
+    high: int | None
+    natural: bool = False
+
+    def __contains__(self, total: int) -> bool:
+        return (self.low is None or self.low <= total) and (self.high is None or total <= self.high)
+
+
+_ON = re.compile(r"(?:(?P<natural>=)?(?P<one>-?\d+)|(?P<low>-?\d+)?(?P<dash>-|\.\.)(?P<high>-?\d+)?)")
+
+
+def parse_on(text: str) -> Span:
+    """Read "7", "2-3", "..0", "9.." or "=12"; raises `BadData` for anything else."""
+    match = _ON.fullmatch(text.strip())
+    if match is not None:
+        if match["one"] is not None:
+            one = int(match["one"])
+            return Span(one, one, match["natural"] is not None)
+        low = None if match["low"] is None else int(match["low"])
+        high = None if match["high"] is None else int(match["high"])
+        complete = low is not None and high is not None
+        if match["dash"] == "-" and complete and low <= high:  # type: ignore[operator]
+            return Span(low, high)
+        if match["dash"] == ".." and not complete and (low is not None or high is not None):
+            return Span(low, high)
+    raise BadData(f"on = {text!r} cannot be read; expected '7', '2-3', '..0', '9..' or '=12'")
+
+
+def _by_column(table: Table, given: Any, column: str | None, key: str) -> Any:
+    """What a row says for one column; a plain value holds for all."""
+    if column is None or given is None:
+        return given
+    if isinstance(given, Mapping) and (key in ("result", "data") or set(given) <= set(table.columns)):
+        return given.get(column)
+    return given
+
+
+def _reach(table: Table) -> tuple[int, int, bool]:
+    """The least and greatest sum of modifiers, and whether one of them has no known bound."""
+    low = high = 0
+    unbounded = False
+    for modifier in table.modifier:
+        if isinstance(modifier.value, str):
+            unbounded = True
+        elif modifier.when is None:
+            low += modifier.value
+            high += modifier.value
+        else:
+            low += min(0, modifier.value)
+            high += max(0, modifier.value)
+    return low, high, unbounded
+
+
+def check_table(table: Table) -> list[str]:
+    """Every fault of a table's shape: holes, overlaps, rows out of reach, columns, source."""
+    where = table.where
+    wrong: list[str] = []
+    if table.source not in SOURCES:
+        hint = did_you_mean(table.source, SOURCES)
+        wrong.append(f"{where}: source {table.source!r} is none of published, sister, reconstructed; {hint}")
+    elif table.source != "published" and not table.basis:
+        wrong.append(f"{where}: a {table.source} table needs a basis")
+    if len(set(table.columns)) != len(table.columns):
+        wrong.append(f"{where}: a column is named twice")
+    if table.column is not None and not table.columns:
+        wrong.append(f"{where}: 'column' is given but there are no columns")
+    if not table.row:
+        return [*wrong, f"{where}: the table has no rows"]
+    for place, row in enumerate(table.row, 1):
+        wrong += (f"{where}, row {place}: {fault}" for fault in _check_columns(table, row))
+    if table.dice == LOOK_UP:
+        keys = [row.on for row in table.row]
+        wrong += (f"{where}: key {key!r} stands twice" for key in sorted(set(keys)) if keys.count(key) > 1)
+        if table.modifier:
+            wrong.append(f"{where}: a look-up table is not rolled and takes no modifiers")
+        return wrong
+    try:
+        dice = parse_dice(table.dice, zero=table.zero)
+    except BadData as bad:
+        return [*wrong, f"{where}: {bad}"]
+    return wrong + _check_cover(table, dice)
+
+
+def _check_columns(table: Table, row: Row) -> Iterator[str]:
+    for key in ("result", "text", "effects", "data"):
+        given = getattr(row, key)
+        if not table.columns or not isinstance(given, Mapping):
+            if table.columns and key == "result" and given is None and row.effects is None:
+                yield "no result"
+            continue
+        for name in given:
+            if name not in table.columns and key in ("result", "data"):
+                hint = did_you_mean(name, table.columns)
+                yield f"{key} for an unknown column {name!r}; {hint}".rstrip("; ")
+        if key == "result":
+            missing = [name for name in table.columns if name not in given]
+            if missing:
+                yield f"no result for column {', '.join(map(repr, missing))}"
+    if not table.columns and isinstance(row.result, Mapping):
+        yield "a result by column in a table without columns"
+
+
+def _check_cover(table: Table, dice: Dice) -> list[str]:
+    where = table.where
+    wrong: list[str] = []
+    spans: list[tuple[int, Row, Span]] = []
+    naturals: dict[int, int] = {}
+    reachable = dice.odds()
+    for place, row in enumerate(table.row, 1):
+        try:
+            span = parse_on(row.on)
+        except BadData as bad:
+            wrong.append(f"{where}, row {place}: {bad}")
+            continue
+        if span.natural:
+            natural = span.low or 0
+            if natural in naturals:
+                wrong.append(f"{where}, row {place}: natural {natural} stands already in row {naturals[natural]}")
+            naturals[natural] = place
+            if natural not in reachable:
+                wrong.append(f"{where}, row {place}: {dice} never shows a natural {natural}")
+        else:
+            spans.append((place, row, span))
+    if wrong:
+        return wrong
+    low, high, unbounded = _reach(table)
+    totals = {natural + shift for natural in reachable for shift in range(low, high + 1)}
+    if unbounded:
+        least, greatest = min(totals), max(totals)
+        totals |= set(range(least - 20, greatest + 21))
+    for total in sorted(totals):
+        holders = [place for place, _, span in spans if total in span]
+        if not holders:
+            # A natural that a row of its own always answers leaves no hole.
+            if not table.modifier and total in naturals:
+                continue
+            wrong.append(f"{where}: no row for a total of {total}; rows must cover {_range(totals)}")
+        elif len(holders) > 1:
+            wrong.append(f"{where}: rows {' and '.join(map(str, holders))} both hold a total of {total}")
+    for place, row, span in spans:
+        if not any(total in span for total in totals):
+            wrong.append(
+                f"{where}, row {place}: on = {row.on!r} can never be rolled; {dice} with its modifiers gives "
+                f"{_range(totals)}"
+            )
+    return _thin(wrong)
+
+
+def _thin(wrong: list[str]) -> list[str]:
+    """A table without a whole end would name every total; five are enough."""
+    return wrong if len(wrong) <= 6 else [*wrong[:5], f"{wrong[0].partition(':')[0]}: and {len(wrong) - 5} more"]
+
+
+def _range(totals: set[int]) -> str:
+    return f"{min(totals)} to {max(totals)}"
+
+
+@define
+class Cell:
+    """A compiled row in one column: what a roll or look-up gives."""
+
+    on: str
+    result: Any
+    """A short identifier that steps switch on, or a whole number."""
+    text: str
+    """One line for the log, or nothing."""
+    hit: str
+    effects: tuple[Action, ...]
+    data: Any
+    span: Span | None = None
+
+
+@define
+class Rolled:
+    """One roll on a table: the faces, the natural and modified totals, and the cell they led to."""
+
+    cell: Cell
+    faces: Faces
+    natural: int
+    total: int
+
+    @property
+    def result(self) -> Any:
+        """The cell's result."""
+        return self.cell.result
+
+    @property
+    def data(self) -> Any:
+        """The cell's payload."""
+        return self.cell.data
+
+    @property
+    def text(self) -> str:
+        """The cell's line for the log."""
+        return self.cell.text
+
+
+@define(frozen=True)
+class CompiledModifier:
+    """A modifier that can be explained: its value in the present situation, its words, who brought it."""
+
+    value: Callable[[Sortie, int], int] = field(repr=False)
+    says: str
+    by: str
+
+
+@define(eq=False)
+class CompiledTable:
+    """A table made ready to roll on."""
+
+    table: Table = field(repr=False)
+    id: str
+    role: str
+    rule: str
+    dice: Dice | None
+    columns: tuple[str, ...]
+    column: Condition | None
+    cells: dict[str | None, tuple[Cell | None, ...]] = field(repr=False)
+    """By column: the cells by total, from `low` on."""
+    low: int
+    high: int
+    naturals: dict[str | None, dict[int, Cell]] = field(repr=False)
+    keys: dict[str | None, dict[str, Cell]] = field(repr=False)
+    """By column: the cells of a look-up table."""
+    modify: Callable[[Sortie, int], int] | None = field(repr=False)
+    """All modifiers as one function of the sortie and the natural total."""
+    modifiers: tuple[CompiledModifier, ...] = field(repr=False)
+    _likely: dict[tuple[str, str | None, int], int] = field(factory=dict, repr=False)
+
+    def find(self, natural: int, total: int, column: str | None) -> Cell:
+        """The cell for a roll; a natural row comes before the total."""
+        natural_rows = self.naturals
+        if natural_rows:
+            cell = natural_rows[column].get(natural)
+            if cell is not None:
+                return cell
+        low = self.low
+        if total < low:
+            total = low
+        elif total > self.high:
+            total = self.high
+        found = self.cells[column][total - low]
+        if found is None:
+            raise BadData(f"{self.table.where}: no row for a total of {total}")
+        return found
+
+    def look(self, key: str, column: str | None = None) -> Cell:
+        """The cell of a look-up table; raises `BadData` for an unknown key."""
+        try:
+            return self.keys[column][key]
+        except KeyError:
+            known = self.keys[column] if column in self.keys else ()
+            raise BadData(f"{self.table.where}: no row {key!r}; {did_you_mean(key, known)}".rstrip("; ")) from None
+
+    def distinct(self, column: str | None) -> list[Cell]:
+        """Every row of a column once, in rising order."""
+        return list({id(cell): cell for cell in self.cells[column] if cell is not None}.values())
+
+    def check_column(self, column: str | None) -> None:
+        """Raise `BadData` for a column that the table has not."""
+        if column not in self.cells and column not in self.keys:
+            if column is None:
+                raise BadData(f"{self.table.where}: name a column: {', '.join(self.columns)}")
+            raise BadData(
+                f"{self.table.where}: no column {column!r}; {did_you_mean(column, self.columns)}".rstrip("; ")
+            )
+
+    def explain(self, s: Sortie, natural: int) -> list[tuple[int, str, str]]:
+        """The modifiers that act now: value, words, who brought it."""
+        found = []
+        for modifier in self.modifiers:
+            value = modifier.value(s, natural)
+            if value:
+                found.append((value, modifier.says, modifier.by))
+        return found
+
+    def likelihood(self, result: str, column: str | None, shift: int) -> int:
+        """How likely a result is, in thousandths, the modifiers adding up to `shift`."""
+        key = (result, column, shift)
+        known = self._likely.get(key)
+        if known is None:
+            chance = sum((p for cell, p in self.odds(column, shift) if cell.result == result), Fraction(0))
+            known = self._likely[key] = int(chance * 1000)
+        return known
+
+    def odds(self, column: str | None, shift: int = 0) -> list[tuple[Cell, Fraction]]:
+        """Every cell with its exact probability, the modifiers adding up to `shift`."""
+        if self.dice is None:
+            raise BadData(f"{self.table.where}: a look-up table is not rolled")
+        chances: dict[int, Fraction] = {}
+        cells: dict[int, Cell] = {}
+        for natural, chance in self.dice.odds().items():
+            cell = self.find(natural, natural + shift, column)
+            cells[id(cell)] = cell
+            chances[id(cell)] = chances.get(id(cell), Fraction(0)) + chance
+        return [(cells[key], chance) for key, chance in chances.items()]
+
+
+def compile_modifiers(
+    table: Table, vocabulary: Vocabulary, by: str
+) -> tuple[Callable[[Sortie, int], int] | None, tuple[CompiledModifier, ...]]:
+    """Fuse a table's modifiers into one function, and keep each apart for explanations."""
+    from .conditions import compile_function
+
+    if not table.modifier:
+        return None, ()
+    problems: list[str] = []
+    sums: list[ast.expr] = []
+    apart: list[CompiledModifier] = []
+    arguments = ("s", "natural")
+    for place, modifier in enumerate(table.modifier, 1):
+        try:
+            value = vocabulary.parse(modifier.value, local=("natural",))
+            if modifier.when is not None:
+                value = ast.IfExp(vocabulary.parse(modifier.when, local=("natural",)), value, ast.Constant(0))
+        except BadData as wrong:
+            problems += (f"{table.where}, modifier {place}: {line}" for line in wrong.problems)
+            continue
+        sums.append(value)
+        one = compile_function("modifier", arguments, [ast.Return(value)])
+        apart.append(CompiledModifier(one, modifier.says or str(modifier.when), modifier.by or by))
+    if problems:
+        raise BadData(problems)
+    total = sums[0]
+    for value in sums[1:]:
+        total = ast.BinOp(total, ast.Add(), value)
+    return compile_function("modify", arguments, [ast.Return(total)]), tuple(apart)
+
+
+def compile_table(
+    table: Table,
+    vocabulary: Vocabulary,
+    actions: Callable[[Sequence[Any], str], tuple[Action, ...]],
+    payload: Callable[[Any, str], Any],
+    by: str,
+) -> CompiledTable:
+    """Compile a checked table; `actions` compiles effects, `payload` types the rows' data.
+
+    Raises `BadData` with every fault of the table at once.
+    """
+    problems = check_table(table)
+    if problems:
+        raise BadData(problems)
+    dice = None if table.dice == LOOK_UP else parse_dice(table.dice, zero=table.zero)
+    columns: tuple[str | None, ...] = table.columns or (None,)
+    made: dict[str | None, list[Cell]] = {column: [] for column in columns}
+    for place, row in enumerate(table.row, 1):
+        where = f"{table.where}, row {place}"
+        for column in columns:
+            try:
+                made[column].append(_compile_cell(table, row, column, where, actions, payload, dice))
+            except BadData as wrong:
+                problems += wrong.problems
+    column_of = None
+    modify, modifiers = None, ()
+    try:
+        modify, modifiers = compile_modifiers(table, vocabulary, by)
+        if table.column is not None:
+            column_of = vocabulary.compile(table.column)
+    except BadData as wrong:
+        problems += (
+            wrong.problems
+            if wrong.problems[0].startswith(table.where)
+            else [f"{table.where}, column: {line}" for line in wrong.problems]
+        )
+    if problems:
+        raise BadData(list(dict.fromkeys(problems)))
+    low, high = _bounds(made[columns[0]]) if dice else (0, -1)
+    naturals = {
+        column: {cell.span.low or 0: cell for cell in cells if cell.span and cell.span.natural}
+        for column, cells in made.items()
+    }
+    return CompiledTable(
+        table=table,
+        id=table.id,
+        role=table.role or table.id,
+        rule=table.rule,
+        dice=dice,
+        columns=table.columns,
+        column=column_of,
+        cells={c: tuple(_spread(cells, low, high)) for c, cells in made.items()} if dice else {},
+        low=low,
+        high=high,
+        naturals=naturals if dice and naturals[columns[0]] else {},
+        keys={} if dice else {c: {cell.on: cell for cell in cells} for c, cells in made.items()},
+        modify=modify,
+        modifiers=modifiers,
+    )
+
+
+def _compile_cell(
+    table: Table,
+    row: Row,
+    column: str | None,
+    where: str,
+    actions: Callable[[Sequence[Any], str], tuple[Action, ...]],
+    payload: Callable[[Any, str], Any],
+    dice: Dice | None,
+) -> Cell:
+    effects = _by_column(table, row.effects, column, "effects")
+    data = _by_column(table, row.data, column, "data")
+    text = _by_column(table, row.text, column, "text")
+    if effects is not None and not isinstance(effects, list | tuple):
+        raise BadData(f"{where}: effects must be a list, not {effects!r}")
+    return Cell(
+        on=row.on,
+        result=_by_column(table, row.result, column, "result"),
+        text=text or "",
+        hit=row.hit or "",
+        effects=actions(effects, where) if effects else (),
+        data=None if data is None else payload(data, where),
+        span=parse_on(row.on) if dice else None,
+    )
+
+
+def _bounds(cells: Sequence[Cell]) -> tuple[int, int]:
+    """The totals that a compiled table spells out; the end rows go on beyond them."""
+    ends: list[int] = []
+    for cell in cells:
+        if cell.span and not cell.span.natural:
+            ends += (end for end in (cell.span.low, cell.span.high) if end is not None)
+    return (min(ends), max(ends)) if ends else (0, 0)
+
+
+def _spread(cells: Sequence[Cell], low: int, high: int) -> Iterator[Cell | None]:
+    for total in range(low, high + 1):
+        yield next((cell for cell in cells if cell.span and not cell.span.natural and total in cell.span), None)
+
+
+def with_rows(table: Table, rows: Sequence[Row]) -> Table:
+    """The table with some rows replaced by others of the same `on`, new ones added at the end."""
+    new = {row.on: row for row in rows}
+    kept = [new.pop(row.on, row) for row in table.row]
+    return evolve(table, row=(*kept, *new.values()))

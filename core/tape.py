@@ -1,0 +1,197 @@
+"""The tape: every throw and every decision of a sortie, and the save file that keeps it.
+
+Playing a tape again under the same ruleset and setup gives the same sortie. When tables have changed in
+the meantime, the first roll that comes out otherwise is named.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from attrs import define, field
+
+from .dice import Dice, Faces
+from .errors import SaveMismatch
+from .loading import structure
+
+__all__ = ["Entry", "Save", "Tape", "TapeSource", "load_save", "write_save"]
+
+FORMAT = 1
+
+
+@define(frozen=True)
+class Entry:
+    """One thing on the tape."""
+
+    kind: Literal["roll", "choice"]
+    of: str
+    """The table or purpose of a roll, the decision of a choice."""
+    faces: Faces = ()
+    total: int | None = None
+    result: str = ""
+    """What the roll gave, or what was chosen."""
+
+
+@define(eq=False)
+class Tape:
+    """Records a sortie as it is played; with entries `ahead` it plays those first."""
+
+    entries: list[Entry] = field(factory=list)
+    ahead: list[Entry] = field(factory=list)
+    strict: bool = False
+    """Whether the sortie must keep to the tape to its end (a replay)."""
+
+    @classmethod
+    def replay(cls, entries: Iterable[Entry], *, strict: bool = True) -> Tape:
+        """A tape that plays recorded entries."""
+        return cls(ahead=list(reversed(list(entries))), strict=strict)
+
+    def _differs(self, found: str) -> SaveMismatch:
+        return SaveMismatch(f"the tape differs at entry {len(self.entries) + 1}: {found}")
+
+    def next_faces(self, dice: Dice, purpose: str) -> Faces:
+        """The recorded faces of the next throw."""
+        if not self.ahead:
+            raise self._differs(f"it ends, but the rules ask for {dice} for {purpose}")
+        entry = self.ahead[-1]
+        if entry.kind != "roll":
+            raise self._differs(f"it has the decision {entry.of!r}, the rules ask for {dice} for {purpose}")
+        if len(entry.faces) != dice.count or any(face > dice.sides for face in entry.faces):
+            raise self._differs(f"it has {list(entry.faces)} for {entry.of}, the rules ask for {dice} for {purpose}")
+        return entry.faces
+
+    def roll(self, of: str, faces: Faces, total: int, result: str) -> None:
+        """Record a throw; in a replay it must be the recorded one."""
+        now = Entry("roll", of, faces, total, result)
+        if self.ahead:
+            then = self.ahead.pop()
+            if then != now:
+                raise self._differs(f"{_told(then)} on the tape, {_told(now)} now; the tables or rules have changed")
+        self.entries.append(now)
+
+    def next_choice(self, decision: str, options: Sequence[str]) -> str | None:
+        """The recorded choice of the next decision; None when the tape is at its end."""
+        if not self.ahead:
+            if self.strict:
+                raise self._differs(f"it ends, but the rules ask for the decision {decision!r}")
+            return None
+        entry = self.ahead[-1]
+        if entry.kind != "choice" or entry.of != decision:
+            raise self._differs(f"{_told(entry)} on the tape, the rules ask for the decision {decision!r}")
+        if entry.result not in options:
+            raise self._differs(f"{decision} = {entry.result!r} on the tape, but the options are {list(options)}")
+        return entry.result
+
+    def choice(self, decision: str, chosen: str) -> None:
+        """Record a decision."""
+        if self.ahead:
+            self.ahead.pop()
+        self.entries.append(Entry("choice", decision, result=chosen))
+
+    def check_end(self) -> None:
+        """Raise `SaveMismatch` when a replayed sortie ended before its tape did."""
+        if self.ahead:
+            raise self._differs(f"the sortie is over, but {len(self.ahead)} entries are left on the tape")
+
+
+def _told(entry: Entry) -> str:
+    if entry.kind == "choice":
+        return f"{entry.of} = {entry.result!r}"
+    return f"{entry.of} {list(entry.faces)} = {entry.total} {entry.result!r}"
+
+
+class TapeSource:
+    """Faces from a tape."""
+
+    def __init__(self, tape: Tape) -> None:
+        self._tape = tape
+
+    def begin(self, stretch: str) -> None:
+        """The tape knows its own order."""
+
+    def throw(self, dice: Dice, purpose: str = "") -> Faces:
+        return self._tape.next_faces(dice, purpose)
+
+
+@define(frozen=True)
+class Save:
+    """A save file: what was flown under which tables, and the tape."""
+
+    format: int
+    version: str
+    game: str
+    setup: Mapping[str, Any]
+    rules: tuple[str, ...]
+    tables: Mapping[str, str]
+    """Table id to a hash of its data."""
+    seed: str
+    entries: tuple[tuple[Any, ...], ...]
+    digest: str
+    finished: bool
+    taken_back: int = 0
+    """How often a decision was taken back."""
+
+    def tape(self) -> list[Entry]:
+        """The entries of the tape; raises `SaveMismatch` when the file is damaged."""
+        made = []
+        for place, one in enumerate(self.entries, 1):
+            match one:
+                case (str(of), [*faces], int(total), str(result)) if all(type(f) is int for f in faces):
+                    made.append(Entry("roll", of, tuple(faces), total, result))
+                case (str(of), str(result)):
+                    made.append(Entry("choice", of, result=result))
+                case _:
+                    raise SaveMismatch(f"tape entry {place} cannot be read: {list(one)!r}")
+        return made
+
+
+def pack_entries(entries: Iterable[Entry]) -> tuple[tuple[Any, ...], ...]:
+    """Entries as the save file keeps them."""
+    return tuple(
+        (entry.of, list(entry.faces), entry.total, entry.result) if entry.kind == "roll" else (entry.of, entry.result)
+        for entry in entries
+    )
+
+
+def write_save(path: Path, save: Save) -> None:
+    """Write a save beside its place, sync it, and put it there in one move: an old save is never half lost."""
+    from attrs import asdict
+
+    text = json.dumps(asdict(save), indent=None, separators=(",", ":"), ensure_ascii=False)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as wrong:
+        raise SaveMismatch(f"{path}: cannot be written: {wrong.strerror}") from None
+
+
+def load_save(path: Path) -> Save:
+    """Read a save file; raises `SaveMismatch` in one line for anything that is not one."""
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as wrong:
+        raise SaveMismatch(f"{path}: cannot be read: {wrong.strerror}") from None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+        raise SaveMismatch(f"{path}: not a save file of Bomberstream") from None
+    if not isinstance(raw, dict) or "format" not in raw:
+        raise SaveMismatch(f"{path}: not a save file of Bomberstream")
+    if raw["format"] != FORMAT:
+        raise SaveMismatch(f"{path}: save format {raw['format']!r}; this version reads format {FORMAT}")
+    try:
+        return structure(raw, Save, str(path))
+    except Exception as wrong:
+        raise SaveMismatch(f"{path}: damaged: {str(wrong).splitlines()[0]}") from None

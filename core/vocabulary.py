@@ -1,0 +1,253 @@
+"""The words that every game's conditions may use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from .combat import CLOCKS, LEVELS, POSITIONS, VERTICALS, parse_position
+from .conditions import Name
+from .errors import BadData
+
+if TYPE_CHECKING:
+    from .crew import Crewman
+    from .sortie import Sortie
+
+__all__ = ["core_names", "man_names", "system_names"]
+
+WOUNDS = ("none", "light", "serious", "killed")
+FROSTBITE = ("none", "frostbite", "severe")
+
+
+def _put_engines_out(s: Sortie, value: Any) -> None:
+    if not isinstance(value, list) or not all(type(n) is int and 1 <= n <= len(s.bomber.engines) for n in value):
+        raise BadData(f"engines_out: expected a list of engine numbers like [1, 2], got {value!r}")
+    for engine in s.bomber.engines:
+        engine.is_out = engine.number in value
+    s.bomber.update_engines()
+
+
+def _put_year_part(s: Sortie, value: Any) -> None:
+    raise BadData("year and month follow from the date; set date = 'YYYY-MM-DD'")
+
+
+def _put_outbound(s: Sortie, value: Any) -> None:
+    s.outbound = bool(value)
+
+
+def _put_inbound(s: Sortie, value: Any) -> None:
+    s.outbound = not value
+
+
+def _put_over(s: Sortie, value: Any) -> None:
+    codes = [value] if isinstance(value, str) else list(value)
+    s.zone.over, s.zone.region, s.zone.letter = tuple(codes), ("",) * len(codes), None
+
+
+def _put_zone_fighters(s: Sortie, value: Any) -> None:
+    s.zone.fighters = value if isinstance(value, int) else None
+
+
+def _put_position(s: Sortie, value: Any) -> None:
+    s.fighter.move_to(*parse_position(value))
+
+
+def _engine_flag(number: int) -> Name:
+    def put(s: Sortie, value: Any) -> None:
+        s.bomber.engine(number).is_out = bool(value)
+        s.bomber.update_engines()
+
+    return Name(
+        f"engine_{number}_out",
+        f"s.bomber.engines[{number - 1}].is_out",
+        "flag",
+        f"engine {number} has stopped",
+        (),
+        put,
+    )
+
+
+def core_names() -> Iterator[Name]:
+    """The names that need no game: date, zone, engines, guns, fighters, men, the last roll."""
+    yield Name("date", "s.date", "date", "the date of the mission, '1943-10-14'")
+    yield Name("year", "int(s.date[:4])", "number", "the year of the mission", (), _put_year_part)
+    yield Name("month", "int(s.date[5:7])", "number", "the month of the mission, 1 to 12", (), _put_year_part)
+    yield Name("campaign", "s.campaign", "number", "the campaign whose columns are used")
+    yield Name("outbound", "s.outbound", "flag", "on the way to the target", (), _put_outbound)
+    yield Name("inbound", "(not s.outbound)", "flag", "on the way home", (), _put_inbound)
+
+    yield Name("zone.number", "s.zone.number", "number", "the number of the zone, 1 the base")
+    yield Name("zone.is_target", "s.zone.is_target", "flag", "the zone holds the designated target")
+    yield Name("zone.is_alps", "s.zone.is_alps", "flag", "the zone lies over the Alps")
+    yield Name("zone.is_base", "s.zone.is_base", "flag", "the zone is the base's")
+    yield Name(
+        "zone.fighters",
+        "(s.zone.fighters or 0)",
+        "number",
+        "the gazetteer's fighter modifier",
+        (),
+        _put_zone_fighters,
+    )
+    yield Name("zone.no_fighters", "(s.zone.fighters is None)", "flag", "no fighters come in this zone")
+    yield Name("zone.resistance", "s.zone.resistance", "word", "fighter resistance in the zone")
+    yield Name("zone.contrails", "s.zone.contrails", "flag", "contrails form in the zone")
+    yield Name("zone.escort", "s.zone.escort", "word", "level of fighter escort in the zone")
+    yield Name("zone.over", "s.zone.code", "word", "letter of what lies below, W for water", (), _put_over)
+    yield Name("weather", "s.zone.weather", "word", "weather in the zone")
+
+    yield Name("bombs_aboard", "s.bomber.bombs_aboard", "flag", "the bombs have not been dropped")
+    yield Name(
+        "engines_out",
+        "s.bomber.engines_out",
+        "number",
+        "engines stopped (a scenario lists them)",
+        (),
+        _put_engines_out,
+    )
+    yield Name("engines_running", "s.bomber.engines_running", "number", "engines that run")
+    for number in (1, 2, 3, 4):
+        yield _engine_flag(number)
+    yield Name("two_out_on_one_side", "s.bomber.two_out_on_one_side", "flag", "two engines of one wing have stopped")
+    yield Name(
+        "engine.out",
+        "s.bomber.engines[s.hit_engine - 1].is_out",
+        "flag",
+        "the engine that was hit had stopped",
+    )
+    yield Name(
+        "engine.oil_empty",
+        "(s.bomber.engines[s.hit_engine - 1].leak_points >= 4)",
+        "flag",
+        "its oil tank is dry",
+    )
+    yield Name("fuel_leaks", "s.bomber.fuel_leaks", "number", "fuel leaks suffered so far")
+    yield Name(
+        "fuel_turns",
+        "(99 if s.bomber.fuel_turns is None else s.bomber.fuel_turns)",
+        "number",
+        "turns of fuel left",
+    )
+    for surface in ("flap", "aileron", "elevator"):
+        yield Name(
+            f"both_{surface}s_out",
+            f"(s.bomber.are_both_out({surface!r}) or '{surface}_controls' in s.bomber.out)",
+            "flag",
+            f"the {surface}s of both sides are out",
+        )
+    yield Name("windows_hit", "s.bomber.counts.get('window', 0)", "number", "hits on the cockpit windows")
+    yield Name("extinguishers", "s.bomber.extinguishers", "number", "hand extinguishers left")
+    yield Name("bomber.family", "s.bomber.type.family", "word", "the family of the bomber")
+    yield Name("bomber.model", "s.bomber.type.id", "word", "the model of the bomber")
+
+    yield Name("gun.id", "s.gun.type.id", "word", "the gun position that fires")
+    yield Name("gun.twin_firing", "s.gun.twin_firing", "flag", "two barrels of it fire")
+    yield Name("gun.twin_bonus", "s.gun.type.twin_bonus", "flag", "its two guns together get the twin bonus")
+    yield Name("gun.is_power_turret", "s.gun.type.turret", "flag", "it is a power turret")
+    yield Name("gun.power", "s.gun.has_power", "flag", "it is a power turret and its power is on")
+    yield Name("gun.power_failed", "s.gun.power_failed", "flag", "its power has failed")
+    yield Name("gun.rounds", "s.gun.rounds", "number", "bursts left in its boxes")
+    yield Name("gunner.is_ace", "s.gun.gunner.is_ace", "flag", "its gunner shoots as an ace")
+    yield Name("gunner.frostbite", "(s.gun.gunner.frostbite != 'none')", "flag", "its gunner has frostbite")
+    yield Name("gunner.title", "s.gun.gunner.title", "word", "the trade of its gunner")
+
+    yield Name("fighter.type", "s.fighter.type.id", "word", "the type of the fighter")
+    yield Name("fighter.is_jet", "s.fighter.type.jet", "flag", "it is a jet or rocket fighter")
+    yield Name("fighter.is_rocket", "s.fighter.type.rocket", "flag", "it is a rocket fighter")
+    yield Name("fighter.is_twin", "(s.fighter.type.engines == 2)", "flag", "it has two engines")
+    yield Name("fighter.skill", "s.fighter.skill", "word", "the skill of its pilot", ("green", "average", "ace"))
+    clocks = (*CLOCKS, *(one.replace(" ", "_") for one in VERTICALS))
+    yield Name("fighter.clock", "s.fighter.clock", "word", "its clock position", clocks)
+    yield Name("fighter.level", "s.fighter.level", "word", "its level; empty for a vertical attack", ("", *LEVELS))
+    yield Name("fighter.position", "s.fighter.position", "word", "clock and level", POSITIONS, _put_position)
+    yield Name("fighter.fca", "s.fighter.fca", "number", "FCA results on it")
+    yield Name("fighter.fboa", "s.fighter.fboa", "flag", "it breaks off after this attack")
+    yield Name("fighter.fcab", "s.fighter.fcab", "flag", "it goes on with this attack, then breaks off")
+    yield Name("fighter.hit_bomber", "s.fighter.hit_bomber", "flag", "it scored in this round")
+    yield Name("fighter.round", "s.fighter.round", "number", "its combat round, 1 to 3")
+    yield Name("fighter.collision_risk", "s.fighter.collision_risk", "number", "how hard it is to control")
+    yield Name("fighter.guns_on_it", "s.fighter.laid_on", "number", "guns allotted to it in this round")
+
+    yield from man_names("man", "s.man")
+    yield Name("man.section", "s.man.section", "word", "the compartment he is in")
+    yield Name("man.station", "(s.man.station.type.id if s.man.station is not None else '')", "word", "his station")
+    yield Name("man.trade", "s.man.trade", "word", "the station that he is trained for")
+    yield Name("man.seriously_wounded", "s.man.is_serious", "flag", "he is seriously wounded")
+    yield Name(
+        "man.guns",
+        "(len(s.man.station.type.guns) if s.man.station is not None else 0)",
+        "number",
+        "guns at his station",
+    )
+    yield Name(
+        "man.forward_of_bomb_bay",
+        "(s.man.section in s.bomber.type.forward_sections)",
+        "flag",
+        "he is forward of the bomb bay, as the landing tables count it",
+    )
+
+    yield Name("roll.role", "s.last_role", "word", "what the roll was for")
+    yield Name("roll.table", "s.last_table", "word", "the printed number of its table")
+    yield Name("roll.result", "s.last.cell.result", "word", "what it gave")
+    yield Name("roll.total", "s.last.total", "number", "its modified total")
+    yield Name("rerolls", "s.rerolls", "number", "throws that may still be made again")
+
+
+def man_names(word: str, path: str) -> Iterator[Name]:
+    """The names that tell of one man."""
+
+    def of(s: Sortie) -> Crewman:
+        return s.man if word == "man" else s.bomber.man_of(word)
+
+    def put_missions(s: Sortie, value: Any) -> None:
+        of(s).missions = value
+
+    def put_kills(s: Sortie, value: Any) -> None:
+        of(s).kills = Fraction(value)
+
+    def put_light(s: Sortie, value: Any) -> None:
+        of(s).light_wounds = value
+
+    def put_frostbite(s: Sortie, value: Any) -> None:
+        if value not in FROSTBITE:
+            raise BadData(f"{word}.frostbite: expected one of {', '.join(FROSTBITE)}, got {value!r}")
+        of(s).frostbite = value
+
+    def put_wounds(s: Sortie, value: Any) -> None:
+        if value not in WOUNDS:
+            raise BadData(f"{word}.wounds: expected one of {', '.join(WOUNDS)}, got {value!r}")
+        man = of(s)
+        man.light_wounds, man.is_serious, man.is_dead = (
+            int(value == "light"),
+            value == "serious",
+            value == "killed",
+        )
+
+    def put_fit(s: Sortie, value: Any) -> None:
+        of(s).is_serious = not value
+
+    yield Name(f"{word}.missions", f"{path}.missions", "number", "missions flown before today", (), put_missions)
+    yield Name(f"{word}.kills", f"{path}.kills", "number", "kills credited before today", (), put_kills)
+    yield Name(f"{word}.light_wounds", f"{path}.light_wounds", "number", "light wounds", (), put_light)
+    yield Name(
+        f"{word}.wounds",
+        f"('killed' if {path}.is_dead else 'serious' if {path}.is_serious else 'light' if {path}.light_wounds else 'none')",
+        "word",
+        "the state of his wounds",
+        WOUNDS,
+        put_wounds,
+    )
+    yield Name(f"{word}.fit", f"{path}.is_fit", "flag", "alive and not seriously wounded", (), put_fit)
+    yield Name(f"{word}.frostbite", f"{path}.frostbite", "word", "frostbite", FROSTBITE, put_frostbite)
+    yield Name(f"{word}.is_ace", f"{path}.is_ace", "flag", "shoots as an ace")
+
+
+def system_names(systems: Iterable[str]) -> Iterator[Name]:
+    """`out.<system>` for every system of a game's bombers."""
+    for system in systems:
+
+        def put(s: Sortie, value: Any, system: str = system) -> None:
+            (s.bomber.out.add if value else s.bomber.out.discard)(system)
+
+        words = system.replace("_", " ")
+        yield Name(f"out.{system}", f"({system!r} in s.bomber.out)", "flag", f"the {words} no longer works", (), put)

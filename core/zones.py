@@ -1,0 +1,171 @@
+"""Zones and routes: the strategic track, what lies below, and who holds it on a date."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+
+from attrs import define, field
+
+from .errors import BadData
+
+__all__ = ["ControlEntry", "ControlStep", "Gazetteer", "Route", "RouteZone", "Zone", "ZoneControl"]
+
+WATER = "W"
+
+
+@define(frozen=True)
+class RouteZone:
+    """One zone of a route, as data."""
+
+    n: int
+    over: tuple[str, ...]
+    """Country letters, or W for water; two where a coast or border crosses the zone."""
+    fighters: int | str | tuple[int | str, ...] = 0
+    """Modifier to the fighter roll, "NA" for none in this zone; one for all campaigns or one for each."""
+    region: tuple[str, ...] = ()
+    """For each letter the region that the control chart knows it by."""
+    alps: bool = False
+
+    def fighters_in(self, campaign: int) -> int | None:
+        """The modifier in a campaign (1 and up); None where no fighters come."""
+        given = self.fighters
+        if isinstance(given, tuple):
+            given = given[min(campaign, len(given)) - 1]
+        return given if isinstance(given, int) else None
+
+
+@define(frozen=True)
+class Route:
+    """The line of a target in the flight log gazetteer: zone 2 to the target zone."""
+
+    air_force: int
+    target: str
+    miles: int
+    zones: tuple[RouteZone, ...]
+    where: str = ""
+
+    @property
+    def target_zone(self) -> int:
+        """The number of the zone that holds the target."""
+        return self.zones[-1].n
+
+
+@define(eq=False)
+class Zone:
+    """A zone of this flight, on this leg."""
+
+    number: int
+    over: tuple[str, ...] = (WATER,)
+    region: tuple[str, ...] = ("",)
+    fighters: int | None = 0
+    """Modifier to the fighter roll; None where no fighters come."""
+    is_target: bool = False
+    is_alps: bool = False
+    is_base: bool = False
+    weather: str = "clear"
+    contrails: bool = False
+    escort: str = "none"
+    resistance: str = "none"
+    letter: int | None = None
+    """Which of two letters applies on this pass, once a die has said so."""
+    entry: int = 0
+    """How many zones had been entered before this one."""
+
+    @property
+    def code(self) -> str:
+        """The letter of what lies below: the one that was rolled, or the first."""
+        return self.over[self.letter or 0]
+
+    @property
+    def region_below(self) -> str:
+        """The control region of what lies below."""
+        place = self.letter or 0
+        return self.region[place] if place < len(self.region) else ""
+
+
+@define(frozen=True)
+class ControlStep:
+    """From this day on somebody holds a region."""
+
+    from_: str
+    by: str
+
+
+@define(frozen=True)
+class ControlEntry:
+    """Who holds a region, from when."""
+
+    code: str
+    region: str
+    steps: tuple[ControlStep, ...]
+    soviet: bool = False
+    """Whether the Allies who come to hold it are the Soviet army."""
+    sure: bool = True
+    note: str = ""
+    where: str = ""
+
+    def holder(self, date: str) -> str:
+        """Who holds it on a date: "axis", "allied", "contested", "neutral" or "base"."""
+        place = bisect_right([step.from_ for step in self.steps], date)
+        return self.steps[max(0, place - 1)].by
+
+
+class ZoneControl:
+    """The control chart: who holds a country, or a region of it, on a date."""
+
+    def __init__(self, entries: Iterable[ControlEntry]) -> None:
+        self._regions: dict[tuple[str, str], ControlEntry] = {}
+        self._countries: dict[str, list[ControlEntry]] = {}
+        for entry in entries:
+            if (entry.code, entry.region) in self._regions:
+                raise BadData(f"{entry.where}: {entry.code} {entry.region!r} stands twice")
+            if [step.from_ for step in entry.steps] != sorted(step.from_ for step in entry.steps):
+                raise BadData(f"{entry.where}: {entry.code} {entry.region!r}: steps must be in order of date")
+            self._regions[entry.code, entry.region] = entry
+            self._countries.setdefault(entry.code, []).append(entry)
+
+    def holder(self, code: str, region: str, date: str) -> str:
+        """Who holds the ground: "axis", "allied", "contested", "neutral", "base" or "water".
+
+        Without a region the country's last entry (its "rest") answers. Raises `BadData` for a country
+        that the chart does not know.
+        """
+        if code == WATER:
+            return "water"
+        entry = self._regions.get((code, region))
+        if entry is None:
+            entries = self._countries.get(code)
+            if not entries:
+                raise BadData(f"control chart: no entry for {code!r} {region!r}")
+            entry = entries[-1]
+        return entry.holder(date)
+
+
+class Gazetteer:
+    """The routes of a game, by air force and target."""
+
+    def __init__(self, routes: Iterable[Route], control: ZoneControl) -> None:
+        self._routes: dict[tuple[int, str], Route] = {}
+        self.control = control
+        for route in routes:
+            if (route.air_force, route.target) in self._routes:
+                raise BadData(f"{route.where}: {route.target} stands twice for air force {route.air_force}")
+            numbers = [zone.n for zone in route.zones]
+            if numbers != list(range(2, len(numbers) + 2)):
+                raise BadData(f"{route.where}: {route.target}: zones must run from 2 without a gap")
+            self._routes[route.air_force, route.target] = route
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._routes
+
+    def routes(self) -> Mapping[tuple[int, str], Route]:
+        """Every route."""
+        return self._routes
+
+    def route(self, air_force: int, target: str) -> Route:
+        """The route to a target; raises `BadData` when there is none."""
+        try:
+            return self._routes[air_force, target]
+        except KeyError:
+            raise BadData(f"gazetteer: no route for air force {air_force} to {target!r}") from None

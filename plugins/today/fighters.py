@@ -1,0 +1,263 @@
+"""German fighters in a zone: resistance, waves, who comes, and who is driven off (5-1 to 5-5A)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from bomberstream.core.combat import Fighter, FighterType, parse_position
+from bomberstream.core.procedure import step
+
+from . import choices
+from .formation import obey_engines
+from .target import flak_hits
+from .troubles import take_over_guns
+from .zones import settle_letter
+
+if TYPE_CHECKING:
+    from bomberstream.core.sortie import Sortie
+
+    from .state import TodayState
+
+__all__ = [
+    "AppearanceCell",
+    "EscortCell",
+    "Group",
+    "PositionCell",
+    "appearance",
+    "bombs_and_rockets",
+    "escort_drives_off",
+    "extra_fighter",
+    "fighters",
+    "pilot_skill",
+    "poor_communications",
+    "rounds",
+]
+
+ESCORT_LEVELS = ("none", "poor", "fair", "good")
+
+
+@define(frozen=True)
+class Group:
+    """Fighters of one type in a cell of 5-3: where each comes from, and the notes that hold for them."""
+
+    type: str
+    at: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        for position in self.at:
+            parse_position(position)
+
+
+@define(frozen=True)
+class AppearanceCell:
+    """Payload of a cell of 5-3A, B or C."""
+
+    attackers: tuple[Group, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@define(frozen=True)
+class EscortCell:
+    """Payload of a cell of 5-4: how many the escort takes off each later wave."""
+
+    later: int
+
+
+@define(frozen=True)
+class PositionCell:
+    """Payload of a cell of 2-10B: who may not fill the place, and the fighter that it draws."""
+
+    reroll_up_to: dict[str, int]
+    attackers: tuple[Group, ...] = ()
+
+
+@step(rule="5.1", table="5-1")
+def fighters(s: Sortie) -> None:
+    """How strong the fighters are in this zone, how many waves they make, and each wave to its end."""
+    g: TodayState = s.game
+    g.fighters = []
+    if g.no_fighters:
+        g.no_fighters = False
+        return
+    if s.zone.fighters is None:
+        return
+    s.under_attack_by = "fighter"
+    s.zone.resistance = s.roll("resistance").result
+    if s.zone.resistance != "none":
+        waves = s.roll("waves").result
+        if waves:
+            s.note("waves", waves=waves, resistance=s.zone.resistance)
+            escort_on_station(s)
+            for g.wave in range(1, waves + 1):
+                s.run("wave")
+        else:
+            s.note("no_waves", resistance=s.zone.resistance)
+    g.fighters = []
+    s.under_attack_by = ""
+
+
+def escort_on_station(s: Sortie) -> None:
+    """What the escort takes off the first and each later wave: one roll a turn (5-4); an aggressive
+    escort counts as one level better (5-3D)."""
+    g: TodayState = s.game
+    g.escort_first = g.escort_later = 0
+    level = s.zone.escort
+    if level == "none":
+        return
+    if "aggressive_escort" in g.events:
+        level = ESCORT_LEVELS[min(ESCORT_LEVELS.index(level) + 1, len(ESCORT_LEVELS) - 1)]
+    rolled = s.roll("escort_drives_off", level)
+    g.escort_first, g.escort_later = rolled.result, rolled.data.later
+
+
+@step(rule="5.3", table="5-3")
+def appearance(s: Sortie) -> None:
+    """Which fighters make the wave, and from where (5-3A, B or C by date, column by resistance)."""
+    g: TodayState = s.game
+    g.fighters = []
+    while True:
+        rolled = s.roll("appearance")
+        cell: AppearanceCell = rolled.data or AppearanceCell()
+        # Note c: the box beats them off; there is no box around a straggler.
+        if "c" not in cell.notes or g.in_formation:
+            break
+    if rolled.result == "event_or_none":
+        if s.roll("event_or_nothing").result == "event":
+            s.run("event")
+        else:
+            s.note("no_attack", wave=g.wave)
+    for group in cell.attackers:
+        for position in group.at:
+            add_fighter(s, group, position)
+    g.wave_notes = cell.notes
+    if not g.fighters and rolled.result != "event_or_none":
+        s.note("beaten_off" if "c" in cell.notes else "no_attack", wave=g.wave)
+
+
+@step(rule="5.3", table="5-3D")
+def random_event(s: Sortie) -> None:
+    """A random event (5-3D), which acts from the next zone on."""
+    s.carry_out("random_event")
+
+
+def add_fighter(s: Sortie, group: Group, position: str) -> None:
+    """One fighter of a group joins the wave; over Germany note h makes it a Ju 88 (5-3 h)."""
+    g: TodayState = s.game
+    clock, level = parse_position(position)
+    kind = s.ruleset.fighters[group.type]
+    extra = 0
+    if "h" in group.notes:
+        if kind.rocket:
+            clock, level, extra = rocket_position(s)
+        elif is_over_germany(s):
+            kind = s.ruleset.fighters["ju-88c-6"]
+    join(s, kind, clock, level, group.notes, extra)
+
+
+def is_over_germany(s: Sortie) -> bool:
+    """Whether Germany lies below; two letters are settled by the die of the pass."""
+    return "G" in s.zone.over and settle_letter(s) == "G"
+
+
+def rocket_position(s: Sortie) -> tuple[str, str, int]:
+    """How a rocket fighter comes in: straight down, or high from a clock position (5-3C h, 5-11 c)."""
+    if s.roll("me163_position").result == "vertical_dive":
+        return "vertical_dive", "", 1
+    return s.roll("next_clock").result, "high", 0
+
+
+def join(
+    s: Sortie, kind: FighterType, clock: str, level: str, notes: tuple[str, ...] = (), extra: int = 0
+) -> Fighter:
+    """A fighter joins the wave."""
+    g: TodayState = s.game
+    if kind.rocket and clock == "vertical_dive":
+        extra = 1
+    made = Fighter(kind, f"f{len(g.fighters) + 1}", clock, level, notes)
+    made.extra_hits = extra
+    g.fighters.append(made)
+    return made
+
+
+@step(rule="5.3", table="6-3")
+def bombs_and_rockets(s: Sortie) -> None:
+    """Bombs from above and rockets from astern: one roll on the flak table; they are aimed at the box
+    and do nothing to a straggler (5-3 f, g)."""
+    g: TodayState = s.game
+    for note, role in (("f", "bombs_from_above"), ("g", "rockets")):
+        if note in g.wave_notes and g.in_formation:
+            density = s.roll(role).result
+            s.note("bombs_or_rockets", what="bombs" if note == "f" else "rockets", density=density)
+            if density != "miss":
+                s.under_attack_by = "fighter"
+                flak_hits(s, density, 1)
+
+
+@step(rule="2.10", table="2-10B")
+def extra_fighter(s: Sortie) -> None:
+    """A leader or tail-end bomber draws one fighter more, a straggler another; only when others attack."""
+    g: TodayState = s.game
+    if not g.fighters:
+        return
+    if not g.in_formation:
+        drawn = choices.OUT_OF_FORMATION_FIGHTER
+    elif g.cell_leader:
+        drawn = choices.CELL_LEADER_FIGHTER
+    elif g.tail_end:
+        drawn = choices.TAIL_END_FIGHTERS[g.position]
+    else:
+        return
+    kind, clock, level = drawn
+    join(s, s.ruleset.fighters[kind], clock, level)
+
+
+@step(rule="5.3", table="5-3D", when="event.poor_communications")
+def poor_communications(s: Sortie) -> None:
+    """While the enemy's communications are bad the player takes one fighter off each wave (5-3D d)."""
+    g: TodayState = s.game
+    gone = s.pick("communications_takes", g.fighters)
+    if gone is not None:
+        g.fighters.remove(gone)
+        s.note("driven_off", fighter=gone.told, by="confusion on their radio")
+
+
+@step(rule="5.4", table="5-4")
+def escort_drives_off(s: Sortie) -> None:
+    """The escort takes fighters off the wave, which ones the player says; never a vertical dive or a jet."""
+    g: TodayState = s.game
+    number = g.escort_first if g.wave == 1 else g.escort_later
+    for _ in range(number):
+        within_reach = [
+            one
+            for one in g.fighters
+            if not (one.type.jet or "a" in one.notes or one.clock == "vertical_dive")
+        ]
+        gone = s.pick("escort_takes", within_reach)
+        if gone is None:
+            break
+        g.fighters.remove(gone)
+        s.note("driven_off", fighter=gone.told, by="the escort")
+    if g.fighters:
+        s.note("attackers", number=len(g.fighters), who=", ".join(one.told for one in g.fighters))
+    elif number:
+        s.note("wave_gone")
+
+
+@step(rule="5.3.5", table="5-5A")
+def pilot_skill(s: Sortie) -> None:
+    """How good each pilot is; kept for all his rounds (5-5A)."""
+    for s.fighter in s.game.fighters:
+        s.fighter.skill = s.roll("pilot_skill").result
+
+
+@step(rule="5.5")
+def rounds(s: Sortie) -> None:
+    """Combat rounds while a fighter of the wave is still there."""
+    g: TodayState = s.game
+    while g.fighters:
+        s.run("round")
+    take_over_guns(s)
+    obey_engines(s)

@@ -1,0 +1,251 @@
+"""Formation and height: falling out, rejoining (4-8), 10,000 feet, engines (rule 5.10), evasive action (5.9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bomberstream.core.procedure import step
+
+from . import choices
+from .state import HIGH, LOW
+
+if TYPE_CHECKING:
+    from bomberstream.core.sortie import Sortie
+
+    from .state import TodayState
+
+__all__ = ["altitude", "engines", "fall_out", "formation", "go_low", "may_evade", "obey_engines", "useless_engines"]
+
+
+def fall_out(s: Sortie, reason: str) -> None:
+    """The bomber loses its place in the formation."""
+    g: TodayState = s.game
+    if g.in_formation:
+        g.in_formation = False
+        g.was_ever_out = True
+        g.disrupted = False
+        if s.under_attack_by in ("fighter", "flak", "collision"):
+            g.abort_by_enemy = True
+        s.note("falls_out", reason=reason)
+
+
+def go_low(s: Sortie, reason: str) -> None:
+    """The bomber goes down to 10,000 feet, out of formation."""
+    g: TodayState = s.game
+    g.kept_low = reason
+    if g.altitude != LOW:
+        fall_out(s, reason)
+        g.altitude = LOW
+        g.rejoining_from_low = False
+        s.note("goes_low", reason=reason)
+
+
+def useless_engines(s: Sortie) -> int:
+    """Engines that give no power here: stopped, or at altitude without their turbo (4-3 note c)."""
+    bomber = s.bomber
+    if s.game.altitude == LOW and not choices.TURBO_COUNTS_LOW:
+        return bomber.engines_out
+    return sum(engine.is_out or engine.turbo_out for engine in bomber.engines)
+
+
+def is_slow(s: Sortie) -> bool:
+    """Whether the bomber needs two turns for a zone.
+
+    Engines: one out with bombs aboard, or two and more; a burst inside; jammed doors that drag; no
+    navigation while alone, in zones with an odd number (tonight 5.10, 5.2.5; today 4-3 note r).
+    """
+    g: TodayState = s.game
+    out = useless_engines(s)
+    if g.slow or s.bomber.bursts or out >= 2:
+        return True
+    if out == 1 and s.bomber.bombs_aboard and not g.in_formation and not s.zone.is_target:
+        return True
+    return "navigation" in s.bomber.out and not g.in_formation and s.zone.number % 2 == 1
+
+
+def cannot_keep_up(s: Sortie) -> str:
+    """What keeps the bomber out of the formation; empty when nothing does (section 10.3)."""
+    g: TodayState = s.game
+    bomber = s.bomber
+    out = useless_engines(s)
+    if bomber.bursts:
+        return "shell burst inside the bomber"
+    if out >= 2:
+        return "engines out"
+    if out == 1 and bomber.bombs_aboard and not s.zone.is_target:
+        return "engine out and bombs aboard"
+    if g.slow:
+        return "too slow for the group"
+    if g.aborting and not g.aborts_with_group and not g.bomb_run:
+        return "gone home alone"
+    if bomber.bombs_aboard and g.bomb_run == "hung":
+        return "bombs hung up"
+    if any(engine.is_windmilling for engine in bomber.engines):
+        return "a windmilling propeller"
+    return ""
+
+
+def oxygen_short(s: Sortie) -> bool:
+    """Whether there are fewer working oxygen outlets than living men."""
+    if "oxygen" in s.bomber.out:
+        return True
+    working = sum(not station.oxygen_out for station in s.bomber.stations.values())
+    return working < sum(not man.is_dead for man in s.bomber.crew)
+
+
+def must_stay_low(s: Sortie) -> bool:
+    """Whether what brought the bomber down to 10,000 feet still holds."""
+    out = useless_engines(s)
+    stopped = s.bomber.engines_out
+    turbos = sum(engine.is_out or engine.turbo_out for engine in s.bomber.engines)
+    return (
+        bool(s.bomber.bursts)
+        or out >= 2
+        or turbos >= 2
+        or (max(stopped, turbos) >= 1 and s.bomber.bombs_aboard)
+        or oxygen_short(s)
+    )
+
+
+@step(rule="4.7", table="4-8")
+def formation(s: Sortie) -> None:
+    """On entering a zone: a formation may be disrupted by cloud, a straggler may find it again (4-8)."""
+    g: TodayState = s.game
+    if g.in_formation:
+        was = g.disrupted
+        g.disrupted = (
+            s.zone.weather == "full_cloud"
+            and s.throw(choices.DISRUPTION_DIE, "formation in cloud") >= choices.DISRUPTION_ON
+        )
+        if g.disrupted != was:
+            s.note("disrupted" if g.disrupted else "reformed")
+        if reason := cannot_keep_up(s):
+            fall_out(s, reason)
+        return
+    if g.altitude == LOW or cannot_keep_up(s) or s.choose("rejoin") == "no":
+        return
+    if s.roll("rejoin").result == "rejoined":
+        g.in_formation = True
+        g.rejoining_from_low = False
+        s.note("rejoined", position=g.position)
+    else:
+        s.note("rejoin_failed")
+
+
+@step(rule="5.14")
+def altitude(s: Sortie) -> None:
+    """Go down for oxygen or heat, or climb back when the cause is gone (tonight 5.14, today 4-8)."""
+    g: TodayState = s.game
+    if g.altitude == LOW:
+        if not must_stay_low(s) and s.choose("climb") == "yes":
+            g.altitude = HIGH
+            g.kept_low = ""
+            g.rejoining_from_low = True
+            s.note("climbs")
+        return
+    if oxygen_short(s) and s.choose("descend_for_oxygen") == "yes":
+        go_low(s, "oxygen short")
+    elif freezing_men(s) and s.choose("descend_for_heat") == "yes":
+        go_low(s, "men freezing")
+
+
+def freezing_men(s: Sortie) -> int:
+    """Living men without heat, high up."""
+    if s.game.altitude == LOW:
+        return 0
+    return sum(
+        station.heat_out_since is not None and station.man is not None and not station.man.is_dead
+        for station in s.bomber.stations.values()
+    )
+
+
+@step(rule="5.10")
+def engines(s: Sortie) -> None:
+    """What engines out demand, asked on entering a zone and after every fight."""
+    obey_engines(s)
+
+
+def obey_engines(s: Sortie) -> None:
+    """Rule 5.10: one engine out, two or three, one running, none.
+
+    One: drop the bombs and stay, or keep them alone, low and slow; in the target zone it bombs first.
+    Two or three: bombs away at once, 10,000 feet, home. One running: one more zone, two when everything
+    goes overboard. None: down, here and now.
+    """
+    g: TodayState = s.game
+    bomber = s.bomber
+    out = useless_engines(s)
+    if not out:
+        return
+    if out == len(bomber.engines) and bomber.engines_out < out:
+        go_low(s, "no power without the turbos")
+        out = useless_engines(s)
+    running = len(bomber.engines) - bomber.engines_out
+    if not running:
+
+        s.note("no_engines")
+        g.come_down(s)
+    if out >= 2:
+        if bomber.bombs_aboard and not s.zone.is_base:
+            jettison(s, "engines out")
+        if g.altitude != LOW:
+            go_low(s, "engines out")
+        if not g.aborting and s.outbound and not g.bomb_run:
+            g.abort(s, "two engines out")
+    elif out == 1 and bomber.bombs_aboard and s.outbound and not s.zone.is_target and not s.zone.is_base and g.in_formation:
+        if s.choose("jettison_for_engine") == "yes":
+            jettison(s, "engine out")
+        if bomber.bombs_aboard:
+            go_low(s, "engine out and bombs aboard")
+    if running == 1 and g.last_zones is None:
+        g.last_zones = choices.LAST_ZONES
+        if s.choose("lighten") == "yes":
+            g.last_zones = choices.LAST_ZONES_LIGHTENED
+            lighten(s)
+        s.note("last_engine", zones=g.last_zones)
+
+
+def lighten(s: Sortie) -> None:
+    """Guns, ammunition and extinguishers go overboard."""
+    for gun in s.bomber.guns.values():
+        gun.is_out = True
+        gun.rounds = 0
+        gun.update()
+    s.bomber.extinguishers = 0
+    s.note("lightened")
+
+
+def jettison(s: Sortie, reason: str) -> bool:
+    """Drop the bombs anywhere but over the base; a failed release or jammed doors may hold them."""
+    g: TodayState = s.game
+    bomber = s.bomber
+    if not bomber.bombs_aboard or s.zone.is_base:
+        return False
+    if bomber.out & {"bomb_release", "bomb_bay_doors"} and not g.doors_wrecked:
+        s.note("cannot_jettison")
+        return False
+    bomber.bombs_aboard = False
+    if not g.bomb_run:
+        g.bomb_run = "jettisoned"
+        if s.outbound and not s.zone.is_target:
+            g.bombs_jettisoned_early = True
+    s.note("jettisoned", reason=reason)
+    return True
+
+
+def may_evade(s: Sortie) -> bool:
+    """Whether evasive action is possible (rule 5.9): alone, and fit for it.
+
+    Not with two engines out, electrical system or control cables out, a burst inside, three negative
+    landing modifiers, anyone but a pilot flying, or over the Alps.
+    """
+    g: TodayState = s.game
+    bomber = s.bomber
+    if g.in_formation or s.zone.is_alps or bomber.bursts:
+        return False
+    if useless_engines(s) >= 2 or bomber.out & {"electrical", "control_cables"}:
+        return False
+    if not (bomber.man_of("pilot").is_fit or bomber.man_of("copilot").is_fit):
+        return False
+    table = s.tables["landing_on_land"]
+    return sum(value < 0 for value, _, _ in table.explain(s, 7)) < -choices.EVASION_LANDING_LIMIT

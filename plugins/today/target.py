@@ -1,0 +1,213 @@
+"""Over the target: visibility, flak, the bomb run, the turn for home (section 6 of the rules)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bomberstream.core.crew import NOBODY, Crewman
+from bomberstream.core.damage import burst_inside, hit_area
+from bomberstream.core.procedure import step
+
+from . import choices
+from .formation import fall_out, is_slow, may_evade, obey_engines
+from .state import LOW
+from .troubles import helper
+from .zones import another_turn, holder
+
+if TYPE_CHECKING:
+    from bomberstream.core.sortie import Sortie
+
+    from .state import TodayState
+
+__all__ = ["bomb_run", "flak", "flak_hits", "flak_set", "low_flak", "slow_over_target", "turn_over_target", "visibility"]
+
+
+@step(rule="6.1", table="6-1")
+def visibility(s: Sortie) -> None:
+    """How well the target can be seen (6-1)."""
+    s.game.visibility = s.roll("visibility").result
+    s.note("visibility", visibility=s.game.visibility.replace("_", " "))
+
+
+@step(rule="6.2", table="6-2")
+def flak(s: Sortie) -> None:
+    """The flak over the target (6-2 to 6-5); a straggler may take evasive action against it."""
+    flak_set(s)
+
+
+def flak_set(s: Sortie) -> None:
+    """One set of flak: how dense (6-2), three rolls to hit (6-3), and what each hit does."""
+    g: TodayState = s.game
+    s.under_attack_by = "flak"
+    g.evading = may_evade(s) and s.choose("evade_flak") == "yes"
+    if g.evading and not g.bomb_run:
+        g.evaded_in_target_zone = True
+    density = s.roll("flak").result
+    s.note("flak", density=density, evading=g.evading)
+    if density != "none":
+        flak_hits(s, density, choices.TARGET_FLAK_SHOTS)
+    g.evading = False
+    s.under_attack_by = ""
+    obey_engines(s)
+
+
+def flak_hits(s: Sortie, density: str, shots: int) -> None:
+    """Rolls to hit on a column of 6-3; each hit is a burst inside or some shells (6-4), each on an area (6-5)."""
+    for _ in range(shots):
+        if s.roll("flak_to_hit", density).result != "hit":
+            continue
+        hits = s.roll("flak_shells").result
+        if hits == "burst_inside_plane":
+            area = "superficial"
+            while area == "superficial":
+                area = str(s.roll("flak_area").result)
+            burst_inside(s, area)
+            continue
+        s.note("flak_hits", shells=hits)
+        for _ in range(hits):
+            area = str(s.roll("flak_area").result)
+            if area == "superficial":
+                s.note("superficial")
+            else:
+                hit_area(s, area)
+
+
+@step(rule="5.14", table="6-3", when="altitude == 'low' and not (outbound and zone.is_target)")
+def low_flak(s: Sortie) -> None:
+    """At 10,000 feet over Axis land: four rolls of light flak on entering the zone (tonight 5.14)."""
+    zone = s.zone
+    if any(
+        code != "E" and holder(s, code, region) in ("axis", "contested")
+        for code, region in zip(zone.over, zone.region, strict=False)
+    ):
+        s.under_attack_by = "flak"
+        s.note("low_flak")
+        flak_hits(s, "light", choices.LOW_FLAK_SHOTS)
+        s.under_attack_by = ""
+        obey_engines(s)
+
+
+@step(rule="5.10", when="outbound and zone.is_target")
+def slow_over_target(s: Sortie) -> None:
+    """A slow bomber takes a second turn to the target, with its flak."""
+    if is_slow(s):
+        s.note("second_turn")
+        another_turn(s, "again")
+        s.game.additional_flak = True
+        flak_set(s)
+        s.game.additional_flak = False
+
+
+@step(rule="6.4", table="6-6")
+def bomb_run(s: Sortie) -> None:
+    """The bomb run (6-6), the drop, and how much of it lies on the target (6-7)."""
+    g: TodayState = s.game
+    bomber = s.bomber
+    if not bomber.bombs_aboard:
+        return
+    out = bomber.out
+    if "bomb_bay_doors" in out and not open_doors(s):
+        hang(s)
+        return
+    g.bombed_by = man_at_sight(s)
+    g.on_command = (
+        g.in_formation and not g.mission_lead and s.campaign >= choices.BOMB_ON_COMMAND_FROM_CAMPAIGN
+    )
+    g.by_hand = not g.in_formation
+    if "bomb_release" in out:
+        if not g.bombed_by.is_fit or s.choose("manual_release") == "no" or s.roll("manual_release").result != "released":
+            hang(s)
+            return
+        g.manual_release = True
+    spoiled = (
+        g.manual_release
+        or g.doors_wrecked
+        or bool(out & {"bombsight", "bomb_controls", "bomb_bay_doors", "control_cables"})
+        or not g.bombed_by.is_fit
+    )
+    g.bomb_run = "off_target" if spoiled else s.roll("bomb_run").result
+    bomber.bombs_aboard = False
+    g.bombing_percent = bombing_percent(s)
+    s.note(
+        "bombs_away",
+        on_target=g.bomb_run == "on_target",
+        percent=g.bombing_percent,
+        target=g.target.city if g.target is not None else "the target",
+        man=g.bombed_by.name if g.bombed_by is not NOBODY else "the crew",
+        spoiled=spoiled,
+    )
+
+
+def hang(s: Sortie) -> None:
+    """The bombs stay in the bay; the bomber must leave the formation to be rid of them (4-3 notes j, r)."""
+    s.game.bomb_run = "hung"
+    s.note("bombs_hung")
+    fall_out(s, "bombs hung up")
+
+
+def man_at_sight(s: Sortie) -> Crewman:
+    """Who aims: the bombardier while he is fit, else somebody who takes his place, or nobody."""
+    bombardier = s.bomber.man_of("bombardier")
+    if bombardier.is_fit and not bombardier.is_trapped:
+        return bombardier
+    others = [
+        man
+        for man in s.bomber.fit_men()
+        if man.trade not in ("pilot", "copilot", "bombardier") and not man.is_trapped
+    ]
+    s.man = bombardier
+    return s.pick("bombs_in_his_place", others, decline=True) or NOBODY
+
+
+def open_doors(s: Sortie) -> bool:
+    """Jammed doors: a man cranks them open, or the bombs go through them (4-3 note r)."""
+    g: TodayState = s.game
+    if helper(s, "works_doors") is not None and s.roll("doors_by_hand").result == "opened":
+        s.bomber.out.discard("bomb_bay_doors")
+        s.note("doors_open")
+        return True
+    if s.choose("drop_through_doors") == "no":
+        return False
+    g.doors_wrecked = True
+    s.note("doors_wrecked")
+    s.carry_out("doors_drag")
+    return True
+
+
+def bombing_percent(s: Sortie) -> int:
+    """The share of the bombs within the target area (6-7); some rows throw dice of their own."""
+    column = s.game.bomb_run
+    result = s.roll("bombing_accuracy", column).result
+    match result:
+        case "lucky":
+            return min(100, s.throw("3d6", "bombing accuracy") * s.throw("1d6", "bombing accuracy, multiplier"))
+        case "scatter":
+            return max(0, s.throw("2d6", "bombing accuracy") - 6) * 3
+        case "bullseye":
+            return 88 + s.throw("2d6", "bombing accuracy")
+        case "two_dice":
+            return s.throw("2d6", "bombing accuracy")
+    return int(result)
+
+
+@step(rule="6.5", when="outbound and zone.is_target")
+def turn_over_target(s: Sortie) -> None:
+    """The turn for home: a second turn here with its fighters, and further flak (tonight 6.5)."""
+    g: TodayState = s.game
+    s.note("turns_for_home", number=s.zone.number)
+    another_turn(s, "turning")
+    if choices.SECOND_FLAK_SET:
+        more_flak(s)
+    if is_slow(s):
+        s.note("second_turn")
+        another_turn(s, "turning again")
+        more_flak(s)
+    if g.altitude == LOW and g.in_formation:
+        fall_out(s, "at 10,000 feet")
+
+
+def more_flak(s: Sortie) -> None:
+    """A further set of flak, at -1 (rule 6.7)."""
+    s.game.additional_flak = True
+    flak_set(s)
+    s.game.additional_flak = False

@@ -1,0 +1,309 @@
+"""The zones out and home: weather, the Alps, recall, contrails, escort, aborting (section 4 of the rules)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bomberstream.core.procedure import step
+from bomberstream.core.zones import RouteZone, Zone
+
+from . import choices
+from .formation import fall_out, is_slow, jettison, obey_engines
+from .state import LOW
+from .troubles import burn_fuel
+
+if TYPE_CHECKING:
+    from bomberstream.core.sortie import Sortie
+
+    from .state import TodayState
+
+__all__ = [
+    "abort_decision",
+    "alps_clouds",
+    "contrails",
+    "escort",
+    "fly_home",
+    "fly_out",
+    "first_turn",
+    "fuel",
+    "give_up",
+    "ground",
+    "recall",
+    "second_turn",
+    "settle_letter",
+    "weather",
+]
+
+
+def give_up(s: Sortie, reason: str, *, with_group: bool = False) -> None:
+    """The mission is given up: the bomber turns after this turn's combat (rule 4.5)."""
+    g: TodayState = s.game
+    if g.aborting or not s.outbound or g.bomb_run in ("on_target", "off_target"):
+        return
+    g.aborting = reason
+    g.aborts_with_group = with_group and g.in_formation
+    s.note("aborts", reason=reason, with_group=g.aborts_with_group)
+
+
+def make_zone(s: Sortie, given: RouteZone) -> Zone:
+    """The zone of a route as it is on this date: fighters by campaign, none behind the front."""
+    g: TodayState = s.game
+    assert g.route is not None
+    zone = Zone(
+        number=given.n,
+        over=given.over,
+        region=given.region,
+        fighters=given.fighters_in(s.campaign),
+        is_target=given.n == g.route.target_zone,
+        is_alps=given.alps,
+    )
+    if not choices.FIGHTERS_BEHIND_THE_FRONT and is_behind_front(s, zone):
+        zone.fighters = None
+    return zone
+
+
+def is_behind_front(s: Sortie, zone: Zone) -> bool:
+    """Whether the zone holds land, and all of it is in friendly hands."""
+    held = [holder(s, code, region) for code, region in zip(zone.over, zone.region, strict=False)]
+    land = [by for by in held if by != "water"]
+    return bool(land) and all(by in choices.FRIENDLY_HOLDERS for by in land)
+
+
+def holder(s: Sortie, code: str, region: str) -> str:
+    """Who holds a piece of ground on the date."""
+    return s.ruleset.gazetteer.control.holder(code, region, s.date)
+
+
+def settle_letter(s: Sortie, *, controlled: bool = False) -> str:
+    """Which of a zone's two letters applies: the pilot's choice while he has control, else a die, kept
+    for the pass (tonight 2.6)."""
+    zone = s.zone
+    if len(zone.over) > 1 and zone.letter is None:
+        if controlled:
+            zone.letter = ("first", "second").index(s.choose("letter"))
+        else:
+            zone.letter = int(s.throw(choices.LETTER_DIE, "which letter of the zone") > choices.LETTER_FIRST)
+    return zone.code
+
+
+def ground(s: Sortie) -> str:
+    """Who holds what lies below, once its letter is settled: "axis", "friendly", "neutral" or "water"."""
+    by = holder(s, s.zone.code, s.zone.region_below)
+    if by == "contested":
+        friendly = s.throw(choices.CONTESTED_DIE, "the front below") <= choices.CONTESTED_FRIENDLY
+        return "friendly" if friendly else "axis"
+    return "friendly" if by in choices.FRIENDLY_HOLDERS else by
+
+
+# --- the two legs
+
+
+@step(rule="4.0")
+def fly_out(s: Sortie) -> None:
+    """Zone by zone to the target, or to where the mission is given up."""
+    g: TodayState = s.game
+    assert g.route is not None
+    obey_engines(s)
+    for given in g.route.zones:
+        if g.aborting:
+            break
+        zone = make_zone(s, given)
+        if not reach(s, zone, "out"):
+            break
+        g.zones = zone.number
+    s.outbound = False
+
+
+@step(rule="4.0")
+def fly_home(s: Sortie) -> None:
+    """Back over the same zones, to zone 2."""
+    g: TodayState = s.game
+    assert g.route is not None
+    g.escort_range = ""
+    number = s.zone.number
+    for given in reversed(g.route.zones):
+        if given.n >= number:
+            continue
+        while not reach(s, make_zone(s, given), "home"):
+            pass
+
+
+def reach(s: Sortie, zone: Zone, leg: str) -> bool:
+    """Fly into a zone and play it; false when ice or rock turned the bomber back into the last one."""
+    g: TodayState = s.game
+    before = s.zone
+    g.previous_weather = before.weather if before.number > 1 else "none"
+    if zone.is_alps and g.altitude == LOW and not find_pass(s, leg):
+        return False
+    s.begin(f"{leg} {zone.number}")
+    g.passing_events.clear()
+    g.turn_of_zone = 1
+    s.note(
+        "zone",
+        number=zone.number,
+        leg="outbound" if s.outbound else "homebound",
+        below=below(zone),
+        low=g.altitude == LOW,
+        target=zone.is_target,
+    )
+    s.enter_zone(zone)
+    s.run("zone")
+    if g.iced:
+        g.iced = False
+        s.zone = before
+        s.begin(f"{leg} {zone.number} turned back")
+        s.note("iced", number=before.number)
+        s.run("turn")
+        return False
+    if g.last_zones is not None:
+        g.last_zones -= 1
+        if g.last_zones < 0:
+            s.note("last_engine_gives_out")
+            g.come_down(s)
+    return True
+
+
+def below(zone: Zone) -> str:
+    """The letters of what lies below."""
+    return "/".join(zone.over)
+
+
+def find_pass(s: Sortie, leg: str) -> bool:
+    """A bomber that cannot fly high looks for a pass: a turn, then a die or two (tonight 4.2.1)."""
+    g: TodayState = s.game
+    s.begin(f"{leg} pass before {s.zone.number}")
+    s.under_attack_by = "weather"
+    found = s.roll("alps_pass").result == "found"
+    if found:
+        s.carry_out("alps_pass_crash")
+    elif s.outbound:
+        g.abort(s, "no pass through the Alps")
+    s.under_attack_by = ""
+    s.note("looks_for_pass", found=found)
+    s.run("turn")
+    return found
+
+
+# --- steps of a zone
+
+
+@step(rule="4.2", table="4-1")
+def weather(s: Sortie) -> None:
+    """The weather once for each zone entered (4-1); over the Alps full cloud means a roll on 4-1A."""
+    s.under_attack_by = "weather"
+    g: TodayState = s.game
+    g.cloud_over_alps = False
+    s.zone.weather = s.carry_out("weather").result
+    s.under_attack_by = ""
+    if g.iced:
+        s.leave("zone")
+
+
+@step(rule="4.2.5", table="4-1A", when="cloud_over_alps")
+def alps_clouds(s: Sortie) -> None:
+    """High cloud over the Alps: turn back, or go on blind (4-1A note c)."""
+    g: TodayState = s.game
+    if s.outbound and s.choose("alps") == "abort":
+        g.abort(s, "cloud above the Alps")
+        return
+    s.under_attack_by = "weather"
+    s.carry_out("alps_passage")
+    s.under_attack_by = ""
+
+
+@step(rule="4.3", table="4-2", when="outbound and weather == 'full_cloud' and not zone.is_target")
+def recall(s: Sortie) -> None:
+    """In full cloud, before the target zone, the group may be recalled; a bomber alone without radio
+    hears nothing (4-2)."""
+    if s.game.in_formation or "radio" not in s.bomber.out:
+        s.carry_out("recall")
+
+
+@step(rule="4.6", table="4-4", when="outbound")
+def contrails(s: Sortie) -> None:
+    """Contrails on the way out, none at 10,000 feet (4-4)."""
+    if s.game.altitude != LOW:
+        s.zone.contrails = s.roll("contrails").result == "contrails"
+        if s.zone.contrails and s.zone.weather != "full_cloud":
+            s.note("contrails")
+
+
+@step(rule="2.13", table="2-13")
+def escort(s: Sortie) -> None:
+    """The level of fighter escort, rolled once on entering a range of zones, for each leg (2-13)."""
+    g: TodayState = s.game
+    table = s.tables["escort"]
+    for column in table.columns:
+        campaign, _, zones = column.partition(":")
+        first, _, last = zones.partition("-")
+        if int(campaign) == s.campaign and int(first) <= s.zone.number <= int(last):
+            if column != g.escort_range:
+                g.escort_range = column
+                g.escort_level = s.roll("escort", column).result
+                s.note("escort", level=g.escort_level)
+            break
+    s.zone.escort = g.escort_level
+
+
+@step(rule="4.1.4")
+def first_turn(s: Sortie) -> None:
+    """The turn that every zone takes."""
+    s.run("turn")
+
+
+@step(rule="4.5", when="outbound and not zone.is_target")
+def abort_decision(s: Sortie) -> None:
+    """After the turn's combat: give up, or go on (rule 4.5); a bomber that turns spends a turn doing so."""
+    g: TodayState = s.game
+    lost_way = not g.in_formation and (
+        not s.bomber.man_of("navigator").is_fit
+        or not (s.bomber.man_of("pilot").is_fit or s.bomber.man_of("copilot").is_fit)
+    )
+    if not g.aborting:
+        if lost_way:
+            g.may_give_up("navigator or pilots down", by_enemy=True)
+            give_up(s, "nobody to find the way or fly")
+        elif g.reasons_to_abort and s.choose("abort") == "yes":
+            give_up(s, g.reasons_to_abort[0])
+    if g.aborting:
+        if s.bomber.bombs_aboard and not g.aborts_with_group and s.choose("jettison") == "yes":
+            jettison(s, "going home")
+        if not g.aborts_with_group:
+            fall_out(s, "gone home alone")
+        turn_for_home(s)
+        s.leave("zone")
+
+
+def turn_for_home(s: Sortie) -> None:
+    """The turn for home: another turn in this zone, with its fighters (tonight 4.5, 6.5)."""
+    s.note("turns_for_home", number=s.zone.number)
+    another_turn(s, "turning")
+
+
+def another_turn(s: Sortie, why: str) -> None:
+    """One more turn in the zone, as a stretch of its own."""
+    g: TodayState = s.game
+    g.turn_of_zone += 1
+    s.begin(f"{'out' if s.outbound else 'home'} {s.zone.number} {why}")
+    s.run("turn")
+
+
+@step(rule="5.10", when="not (zone.is_target and outbound)")
+def second_turn(s: Sortie) -> None:
+    """A slow bomber needs two turns for a zone (section 5.18); over the target see `target`."""
+    g: TodayState = s.game
+    if is_slow(s) and g.turn_of_zone < choices.MAX_TURNS_PER_ZONE:
+        s.note("second_turn")
+        another_turn(s, "again")
+
+
+# --- steps of a turn
+
+
+@step(rule="4.1.4")
+def fuel(s: Sortie) -> None:
+    """A turn's fuel, where the tanks run dry (4-3 notes e, n)."""
+    s.game.turn += 1
+    for man in s.bomber.crew:
+        man.is_busy = False
+    burn_fuel(s)
