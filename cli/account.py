@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from bomberstream.core.events import as_json, digest
@@ -63,7 +64,7 @@ def _summarise(screen: Screen, s: Sortie, told: Mapping[str, Any]) -> None:
     screen.put(f"Outcome: {outcome}", style=style)
     screen.fields(
         [
-            ("cause", as_words(told.get("cause"))),
+            ("cause", as_words(told.get("cause")) if s.outcome in game.losses else ""),
             ("target", ", ".join(filter(None, [str(told["target"] or ""), _bombing(told["bombing"])]))),
             ("bomber", _bomber(s)),
             ("date", str(told["date"] or "")),
@@ -96,16 +97,25 @@ def _bomber(s: Sortie) -> str:
 
 
 def _bombing(bombing: Any) -> str:
-    if not isinstance(bombing, Mapping) or bombing.get("on_target") is None:
-        return "bombs not dropped on it"
+    """The bombing result; `run` is a game's own word for what became of the bombs."""
+    if not isinstance(bombing, Mapping):
+        return ""
     percent = bombing.get("percent")
-    where = "on target" if bombing["on_target"] else "off target"
-    return f"bombs {where}" if percent is None else f"bombs {where}, {percent}%"
+    share = "" if percent is None else f", {percent}%"
+    if bombing.get("on_target"):
+        return f"bombs on target{share}"
+    run = bombing.get("run", "none" if bombing.get("on_target") is None else "off_target")
+    if run == "off_target":
+        return f"bombs off target{share}"
+    return "not bombed" if run == "none" else f"not bombed: {as_words(run)}"
 
 
 def _kills(man: Mapping[str, Any]) -> str:
-    kills = man.get("kills") or 0
-    return f"{kills:g} shot down" if kills else ""
+    """What a man shot down; kills are shared, so thirds and the like are told as such."""
+    kills = Fraction(man.get("kills") or 0).limit_denominator(1000)
+    whole, rest = divmod(kills, 1)
+    told = " ".join(str(part) for part in (whole, rest) if part)
+    return f"{told} shot down" if told else ""
 
 
 def _claims(claims: Any) -> str:

@@ -30,15 +30,18 @@ def bench(session: Session, game: str | None, seconds: float, as_json: bool) -> 
     Example:
       bomberstream bench GAME --seconds 10
     """
-    from bomberstream.core.errors import UsageError
-    from bomberstream.core.simulate import bench as measure
+    import time
 
-    from .render import Screen, as_words, give_json
+    from bomberstream.core.errors import UsageError
 
     played = session.games(game)
     if not played:
         raise UsageError("no game to measure: no plugin that brings one is loaded")
-    measured = measure(session.ruleset(played[0].id), seconds)
+    from bomberstream.core.simulate import bench as measure
+
+    from .render import Screen, as_words, give_json
+
+    measured = measure(session.ruleset(played[0].id), seconds, clock=time.perf_counter)
     if as_json:
         give_json(measured)
         return

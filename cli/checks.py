@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import date as calendar_date
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from bomberstream.core.game import Game, GameOption
     from bomberstream.core.ruleset import Ruleset
 
-__all__ = ["check_campaign", "check_date", "parse_settings", "read_orders"]
+__all__ = ["check_campaign", "check_date", "check_target", "parse_settings", "read_orders"]
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _FLAGS = {"yes": "yes", "true": "yes", "on": "yes", "1": "yes", "no": "no", "false": "no", "off": "no", "0": "no"}
@@ -44,8 +45,21 @@ def check_campaign(ruleset: Ruleset, given: int | None) -> None:
     raise UsageError(f"--campaign {given}: {ruleset.game.id} has no such campaign; valid: {known}")
 
 
+def check_target(ruleset: Ruleset, given: str | None) -> None:
+    """A target must be on a list of the game, in any case; raises `UsageError` with the nearest."""
+    cities = {one.city.lower(): one.city for one in ruleset.targets}
+    if given is None or not cities or given.lower() in cities:
+        return
+    near = [cities[one] for one in get_close_matches(given.lower(), cities)]
+    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"see bomberstream targets {ruleset.game.id}"
+    raise UsageError(f"--target {given!r}: {ruleset.game.id} has no such target; {hint}")
+
+
 def parse_settings(game: Game, given: Iterable[str]) -> dict[str, str]:
-    """Read KEY=VALUE settings against the game's options; raises `UsageError` with the nearest."""
+    """Read KEY=VALUE settings against the game's options; raises `UsageError` with the nearest.
+
+    A flag that is off is left out, as if it had not been named.
+    """
     known = {one.name: one for one in game.options}
     read: dict[str, str] = {}
     for one in given:
@@ -57,7 +71,7 @@ def parse_settings(game: Game, given: Iterable[str]) -> dict[str, str]:
             hint = did_you_mean(key, known) or f"{game.id} has none of its own"
             raise UsageError(f"--set {one!r}: {game.id} has no setting {key!r}; {hint}")
         read[key] = _check_value(known[key], value.strip(), f"--set {one!r}")
-    return read
+    return {key: value for key, value in read.items() if known[key].kind != "flag" or value == "yes"}
 
 
 def _check_value(option: GameOption, value: str, where: str) -> str:

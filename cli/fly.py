@@ -84,7 +84,7 @@ def fly(
     from bomberstream.core.tape import Tape, write_save
 
     from .account import account, tell
-    from .checks import check_campaign, check_date, parse_settings, read_orders
+    from .checks import check_campaign, check_date, check_target, parse_settings, read_orders
     from .render import give_json
 
     check_date(date)
@@ -98,6 +98,7 @@ def fly(
     standing = None if orders is None else read_orders(orders)
     ruleset = session.ruleset(played.id, rules=rules, tables=overlays, orders=standing)
     check_campaign(ruleset, campaign)
+    check_target(ruleset, target)
     with as_typed():
         kind = None if bomber is None else ruleset.bomber(bomber).id
     setup = Setup(

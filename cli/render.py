@@ -6,6 +6,7 @@ standard output is a terminal and `NO_COLOR` is not set.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
@@ -32,13 +33,19 @@ class Screen:
     """Standard output as a person reads it."""
 
     def __init__(self) -> None:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            # A terminal that lacks a letter shows a question mark in its place.
+            sys.stdout.reconfigure(errors="replace")
         is_terminal = sys.stdout.isatty()
         self.width = max(40, shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns) if is_terminal else PLAIN_WIDTH
         self._console = _colours() if is_terminal and not os.environ.get("NO_COLOR") else None
 
-    def put(self, text: str = "", *, indent: int = 0, hang: int = 2, style: str = "") -> None:
-        """A line, wrapped where it is too long; what is carried over hangs by `hang` blanks more."""
-        lines = _wrap(text, self.width - indent, hang)
+    def put(self, text: str = "", *, indent: int = 0, hang: int = 2, style: str = "", is_whole: bool = False) -> None:
+        """A line, wrapped where it is too long; what is carried over hangs by `hang` blanks more.
+
+        One that `is_whole` is left as it is: paths stay in one piece.
+        """
+        lines = [text] if is_whole else _wrap(text, self.width - indent, hang)
         for line in lines or [""]:
             self._write((" " * indent + line).rstrip(), style)
 

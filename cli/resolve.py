@@ -15,10 +15,16 @@ __all__ = ["resolve"]
 @click.argument("scenario", type=ExistingFile, metavar="SCENARIO.toml")
 @rules_option
 @tables_option
+@click.option("--seed", type=int, metavar="N", help="The seed of dice that the file leaves out.")
 @json_option
 @pass_session
 def resolve(
-    session: Session, scenario: Path, rules: tuple[str, ...], overlays: tuple[Path, ...], as_json: bool
+    session: Session,
+    scenario: Path,
+    rules: tuple[str, ...],
+    overlays: tuple[Path, ...],
+    seed: int | str | None,
+    as_json: bool,
 ) -> None:
     """Carry out one step or table by itself.
 
@@ -37,8 +43,12 @@ def resolve(
     Then:
       bomberstream resolve landing.toml
     """
+    import secrets
+
+    from bomberstream.core.dice import SeededSource
     from bomberstream.core.events import RollEvent
     from bomberstream.core.events import as_json as event_facts
+    from bomberstream.core.loading import read_toml
     from bomberstream.core.narrative import Teller
     from bomberstream.core.scenario import load_scenario
     from bomberstream.core.scenario import resolve as carry_out
@@ -49,7 +59,9 @@ def resolve(
     game = session.plugins.game(described.game)
     session.check_rules(game, rules)
     ruleset = session.ruleset(game.id, rules=rules, tables=overlays)
-    resolved = carry_out(ruleset, described)
+    if seed is None:
+        seed = described.seed if "seed" in read_toml(scenario) else secrets.randbelow(2**31)
+    resolved = carry_out(ruleset, described, source=SeededSource(seed))
     if as_json:
         give_json(
             {
@@ -58,10 +70,13 @@ def resolve(
                 "step": described.step,
                 "table": described.table,
                 "column": described.column,
+                "dice": described.dice,
+                "seed": seed,
                 "events": [event_facts(event) for event in resolved.events],
                 "changed": {
                     name: {"before": before, "after": after} for name, (before, after) in resolved.changed.items()
                 },
+                "outcome": resolved.outcome,
             }
         )
         return
@@ -71,6 +86,9 @@ def resolve(
     for event in resolved.events:
         if isinstance(event, RollEvent) and event.text and f"roll.{event.role}" not in ruleset.narrative:
             screen.put(event.text, indent=2)
+    if resolved.outcome:
+        meaning = game.outcomes.get(resolved.outcome, "")
+        screen.put(f"the flight ends: {as_words(resolved.outcome)}" + (f" ({meaning})" if meaning else ""), indent=2)
     if resolved.changed:
         screen.put("changed", style="heading")
         screen.table(

@@ -202,8 +202,10 @@ def _say_effect(raw: Mapping[str, Any], verbs: Verbs) -> str:
     value = "" if effect.value is True else _say_argument(effect.value, verbs)
     words = f"{as_words(effect.verb)} {value}".strip()
     for key, one in effect.extras.items():
-        said = _say_argument(one, verbs)
-        words += f" ({said})" if key == "says" else f": {said}" if key == "rows" else f" {as_words(key)} {said}"
+        said = "" if one is True else _say_argument(one, verbs)
+        words += (
+            f" ({said})" if key == "says" else f": {said}" if key == "rows" else f" {as_words(key)} {said}".rstrip()
+        )
     return words
 
 

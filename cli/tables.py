@@ -268,11 +268,10 @@ def sources(session: Session, game: str | None, as_json: bool) -> None:
         counts = [("tables", _count(bodies, is_table=True)), ("other data", _count(bodies, is_table=False))]
         screen.table(("", *SOURCES), [(what, *of.values()) for what, of in counts], indent=2)
         screen.put()
-        screen.table(
-            ("", "id", "title", "source", "basis"),
-            [tuple(one.values()) for one in bodies if one["source"] != "published"],
-            indent=2,
-        )
+        for one in bodies:
+            if one["source"] != "published":
+                screen.put(f"{one['kind']} {one['id']}".rstrip() + f"  {one['title']}: {one['source']}", indent=2)
+                screen.put(one["basis"], indent=6, hang=0, style="faint")
 
 
 def _count(bodies: list[dict[str, str]], *, is_table: bool) -> dict[str, int]:
@@ -335,7 +334,9 @@ def check(session: Session, paths: tuple[Path, ...], game: str | None, as_json: 
         screen = Screen()
         for one in checked:
             verdict = "in order" if one.ok else f"faults: {len(one.problems)}"
-            screen.put(f"{one.what}: {one.found or 'not read'}: {verdict}", style="good" if one.ok else "bad")
+            screen.put(
+                f"{one.what}: {one.found or 'not read'}: {verdict}", style="good" if one.ok else "bad", is_whole=True
+            )
     problems = [problem for one in checked for problem in one.problems]
     if problems:
         raise BadData(problems)

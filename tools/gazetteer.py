@@ -299,6 +299,7 @@ class Atlas:
     weakest: int
     strongest: int
     water_elsewhere: int
+    calibration: tuple[int, ...]
     checks: tuple[dict[str, Any], ...]
     tolerance: int
     polygons: dict[str, str]
@@ -421,6 +422,7 @@ def read_atlas(tools: Path = TOOLS, tables: Path = TABLES) -> Atlas:
         weakest=data["defence"]["weakest"],
         strongest=data["defence"]["strongest"],
         water_elsewhere=data["defence"]["water_elsewhere"],
+        calibration=tuple(data["calibration"]["fighters"]),
         checks=tuple(data["check"]["place"]),
         tolerance=data["check"]["tolerance"],
         polygons=data["polygons"],
@@ -539,6 +541,10 @@ def compute_zone(ground: Ground, air_force: AirForce, place: Place, number: int,
         fighters = tuple(
             average_fighters(atlas, [values[index] for values in by_point]) for index in range(CAMPAIGNS)
         )
+    fighters = tuple(
+        value + shift if isinstance(value, int) else value
+        for value, shift in zip(fighters, atlas.calibration, strict=True)
+    )
     in_alps = sum(map(atlas.alps.holds, points)) >= rules.alps_share * len(points)
     return Zone(number, over, regions, fighters, in_alps)
 
@@ -606,7 +612,7 @@ def format_gazetteer(atlas: Atlas, air_force: AirForce, routes: Iterable[Route])
         f"title = {quote(air_force.title)}",
         'source = "reconstructed"',
         'basis = "great circles from the base in zones of 50 miles, over real coasts and the frontiers '
-        'of 1939; fighters by defence region and campaign"',
+        'of 1939; fighters by defence region and campaign, their level set by losses"',
         f"base = {{ name = {quote(air_force.base_name)}, lat = {latitude}, lon = {longitude} }}",
     ]
     for route in routes:
@@ -669,7 +675,7 @@ def check_zone(atlas: Atlas, entry: dict[str, Any]) -> Iterator[str]:
     if isinstance(fighters, list) and len(fighters) != CAMPAIGNS:
         yield f"fighters for {len(fighters)} campaigns"
     for value in fighters if isinstance(fighters, list) else [fighters]:
-        if value != NO_FIGHTERS and not (atlas.weakest <= value <= atlas.strongest):
+        if value != NO_FIGHTERS and not (atlas.weakest + min(atlas.calibration) <= value <= atlas.strongest):
             yield f"fighters {value!r}"
 
 

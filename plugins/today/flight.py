@@ -45,6 +45,10 @@ class Today(TodayState):
         """The bomber comes down where it is: a landing, a ditching, or a jump."""
         landing.come_down(s)
 
+    def land_away(self, s: Sortie) -> None:
+        """The bomber lands on the ground below, by the pilot's own will."""
+        landing.land_away(s)
+
     def bail_out(self, s: Sortie, kind: str) -> None:
         """Everybody who can jumps; the flight ends."""
         landing.everybody_out(s, kind)

@@ -192,10 +192,11 @@ def obey_engines(s: Sortie) -> None:
             go_low(s, "engines out")
         if not g.aborting and s.outbound and not g.bomb_run:
             g.abort(s, "two engines out")
-    elif out == 1 and bomber.bombs_aboard and s.outbound and not s.zone.is_target and not s.zone.is_base and g.in_formation:
-        if s.choose("jettison_for_engine") == "yes":
+    elif out == 1 and bomber.bombs_aboard and s.outbound and not (s.zone.is_target or s.zone.is_base):
+        if not g.keeps_bombs and s.choose("jettison_for_engine") == "yes":
             jettison(s, "engine out")
         if bomber.bombs_aboard:
+            g.keeps_bombs = True
             go_low(s, "engine out and bombs aboard")
     if running == 1 and g.last_zones is None:
         g.last_zones = choices.LAST_ZONES

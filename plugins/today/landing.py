@@ -121,6 +121,11 @@ def come_down(s: Sortie) -> NoReturn:
     land(s, {"axis": "occupied"}.get(g.landing_place, g.landing_place))
 
 
+def land_away(s: Sortie) -> NoReturn:
+    """A landing on neutral or friendly ground, by choice (tonight 7.0)."""
+    land(s, ground(s))
+
+
 def land(s: Sortie, place: str) -> NoReturn:
     """A landing on land (7-1), at the base or elsewhere."""
     g: TodayState = s.game
@@ -317,7 +322,10 @@ def all_lost(s: Sortie, cause: str) -> NoReturn:
 def finish(s: Sortie, outcome: str, bomber: str) -> NoReturn:
     """The flight ends."""
     s.game.bomber_fate = bomber
-    s.end(outcome, loss_cause(s) if outcome != "returned" or bomber == "written off" else "")
+    if outcome == "returned" and bomber != "written off":
+        s.under_attack_by = ""
+        s.end(outcome)
+    s.end(outcome, loss_cause(s))
 
 
 def loss_cause(s: Sortie) -> str:

@@ -61,6 +61,8 @@ class TodayState(FlightState):
     turn_of_zone: int = 1
     turn: int = 0
     """Turns flown since take-off."""
+    keeps_bombs: bool = False
+    """With one engine out the bombs were kept: alone, low and slow."""
     last_zones: int | None = None
     """Zones that a bomber on its last engine can still fly."""
     escort_range: str = ""

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 __all__ = ["bomb_run", "flak", "flak_hits", "flak_set", "low_flak", "slow_over_target", "turn_over_target", "visibility"]
 
 
-@step(rule="6.1", table="6-1")
+@step(rule="6.1", table="6-1", when="outbound and zone.is_target")
 def visibility(s: Sortie) -> None:
     """How well the target can be seen (6-1)."""
     s.game.visibility = s.roll("visibility").result
     s.note("visibility", visibility=s.game.visibility.replace("_", " "))
 
 
-@step(rule="6.2", table="6-2")
+@step(rule="6.2", table="6-2", when="outbound and zone.is_target")
 def flak(s: Sortie) -> None:
     """The flak over the target (6-2 to 6-5); a straggler may take evasive action against it."""
     flak_set(s)
@@ -98,7 +98,7 @@ def slow_over_target(s: Sortie) -> None:
         s.game.additional_flak = False
 
 
-@step(rule="6.4", table="6-6")
+@step(rule="6.4", table="6-6", when="outbound and zone.is_target")
 def bomb_run(s: Sortie) -> None:
     """The bomb run (6-6), the drop, and how much of it lies on the target (6-7)."""
     g: TodayState = s.game

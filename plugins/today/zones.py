@@ -21,6 +21,7 @@ __all__ = [
     "abort_decision",
     "alps_clouds",
     "contrails",
+    "divert",
     "escort",
     "fly_home",
     "fly_out",
@@ -263,8 +264,8 @@ def abort_decision(s: Sortie) -> None:
         if lost_way:
             g.may_give_up("navigator or pilots down", by_enemy=True)
             give_up(s, "nobody to find the way or fly")
-        elif g.reasons_to_abort and s.choose("abort") == "yes":
-            give_up(s, g.reasons_to_abort[0])
+        elif (g.reasons_to_abort or not g.in_formation) and s.choose("abort") == "yes":
+            give_up(s, g.reasons_to_abort[0] if g.reasons_to_abort else "alone and in trouble")
     if g.aborting:
         if s.bomber.bombs_aboard and not g.aborts_with_group and s.choose("jettison") == "yes":
             jettison(s, "going home")
@@ -295,6 +296,19 @@ def second_turn(s: Sortie) -> None:
     if is_slow(s) and g.turn_of_zone < choices.MAX_TURNS_PER_ZONE:
         s.note("second_turn")
         another_turn(s, "again")
+
+
+@step(rule="7.0", when="out_of_formation and not zone.is_target")
+def divert(s: Sortie) -> None:
+    """A straggler may come down on neutral or friendly ground below, rather than fly on (tonight 7.0, 10.1)."""
+    g: TodayState = s.game
+    grounds = [g.below(s, place) for place in range(len(s.zone.over))]
+    if s.zone.is_alps or not ("neutral" in grounds or "friendly" in grounds):
+        return
+    if s.choose("divert") == "yes":
+        s.zone.letter = grounds.index("friendly" if "friendly" in grounds else "neutral")
+        s.note("diverts", place="friendly" if "friendly" in grounds else "neutral")
+        g.land_away(s)
 
 
 # --- steps of a turn

@@ -65,12 +65,17 @@ def close(s):
     s.note("end", outcome=s.outcome)
 
 
+def stage(s, step, state):
+    prepare(s)
+
+
 def facts(s):
     return {
         "target": s.setup.target or "Port",
         "zones": [2],
         "bombing": {"on_target": s.game.percent is not None, "percent": s.game.percent},
         "claims": [],
+        "options": dict(s.setup.options),
         "moon": s.setup.options.get("moon", "full"),
     }
 
@@ -107,6 +112,7 @@ def bomberstream_games():
                 GameOption("missions", "missions flown before", "number"),
             ),
             facts=facts,
+            stage=stage,
             scenes={"landing": "mission"},
         )
     ]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import CommandLine
+from command_line import CommandLine
 
 Write = Callable[[str, str], Path]
 
@@ -98,7 +98,16 @@ def test_seed_that_was_chosen_is_told_and_flies_the_same_again(bomberstream: Com
 def test_settings_reach_the_game(bomberstream: CommandLine) -> None:
     assert bomberstream.json("fly", "toy", "--set", "moon=HALF")["moon"] == "half"
     assert bomberstream.json("fly", "toy", "--moon", "half")["moon"] == "half"
-    bomberstream("fly", "toy", "--set", "veterans=true", "--set", "missions=12")
+    flown = bomberstream.json("fly", "toy", "--set", "veterans=true", "--set", "missions=12")
+    assert flown["options"] == {"veterans": "yes", "missions": "12"}
+
+
+def test_flag_that_is_off_is_as_if_it_had_not_been_named(bomberstream: CommandLine) -> None:
+    assert bomberstream.json("fly", "toy", "--set", "veterans=no")["options"] == {}
+
+
+def test_target_is_found_in_any_case(bomberstream: CommandLine) -> None:
+    assert bomberstream.json("fly", "toy", "--target", "PORT")["target"] == "PORT"
 
 
 def test_bomber_is_found_in_any_case(bomberstream: CommandLine) -> None:
@@ -113,6 +122,8 @@ def test_bomber_is_found_in_any_case(bomberstream: CommandLine) -> None:
         (["--date", "1943-02-30"], "day"),
         (["--date", "19431014"], "expected YYYY-MM-DD"),
         (["--campaign", "9"], "valid: 1 (The only one)"),
+        (["--target", "pork"], "did you mean 'Port'?"),
+        (["--target", "Atlantis"], "see bomberstream targets toy"),
         (["--bomber", "mott"], "did you mean 'moth'?"),
         (["--rule", "gale"], "did you mean 'gales'?"),
         (["--set", "moo=full"], "did you mean 'moon'?"),
@@ -143,11 +154,12 @@ def test_orders_decide(bomberstream: CommandLine, write: Write) -> None:
 
 
 def test_every_fault_of_orders_is_told_on_a_line_of_its_own(bomberstream: CommandLine, write: Write) -> None:
-    orders = write("orders.toml", 'dropp = "yes"\n[drop]\nchoose = "maybe"\n')
+    orders = write("orders.toml", 'droop = "yes"\n[drop]\nchoose = "maybe"\n')
     lines = bomberstream.error("fly", "toy", "--orders", orders, status=1).splitlines()
     assert len(lines) == 2
     assert all(line.startswith("error: ") and "orders.toml" in line for line in lines)
-    assert "did you mean 'drop'?" in lines[0]
+    assert any("no such decision; did you mean 'drop'?" in line for line in lines)
+    assert any("no option 'maybe'; valid: no, yes" in line for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -292,3 +304,15 @@ def test_bad_tables_are_told_line_by_line(bomberstream: CommandLine) -> None:
     assert len(lines) == 2
     assert any("table 1-3: no row for a total of 2" in line for line in lines)
     assert any("did you mean 'month'?" in line for line in lines)
+
+
+def test_letters_that_the_terminal_lacks_do_no_harm(bomberstream: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = bomberstream.folder / "plugins" / "toy" / "toy.toml"
+    text = pack.read_text(encoding="utf-8").replace("A stiff breeze.", "Mistral über der Küste.")
+    pack.write_text(text, encoding="utf-8")
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    run = [sys.executable, "-m", "bomberstream.cli", "fly", "toy", "--seed", "1"]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert "Mistral ?ber der K?ste." in told
+    document = subprocess.run([*run, "--json"], capture_output=True, text=True, check=True).stdout
+    assert any(event.get("text") == "Mistral über der Küste." for event in json.loads(document)["events"])

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from conftest import CommandLine
+from command_line import CommandLine
 
 Write = Callable[[str, str], Path]
 

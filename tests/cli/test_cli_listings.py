@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import CommandLine
+from command_line import CommandLine
 
 
 def test_games_in_words_and_as_json(bomberstream: CommandLine) -> None:
