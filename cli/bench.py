@@ -30,6 +30,7 @@ def bench(session: Session, game: str | None, seconds: float, as_json: bool) -> 
     Example:
       bomberstream bench GAME --seconds 10
     """
+    import platform
     import time
 
     from bomberstream.core.errors import UsageError
@@ -37,11 +38,13 @@ def bench(session: Session, game: str | None, seconds: float, as_json: bool) -> 
     played = session.games(game)
     if not played:
         raise UsageError("no game to measure: no plugin that brings one is loaded")
+    from bomberstream.core.ruleset import framework_version
     from bomberstream.core.simulate import bench as measure
 
     from .render import Screen, as_words, give_json
 
     measured = measure(session.ruleset(played[0].id), seconds, clock=time.perf_counter)
+    measured |= {"python": platform.python_version(), "version": framework_version()}
     if as_json:
         give_json(measured)
         return

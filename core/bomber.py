@@ -239,7 +239,8 @@ class Bomber:
     fuel_leaks: int = 0
     engines_out: int = 0
     """Engines stopped; kept up to date by `update_engines`."""
-    damage_points: int = 0
+    turbos_out: int = 0
+    """Turbo-superchargers that have failed."""
 
     @classmethod
     def of(cls, kind: BomberType, name: str = "") -> Bomber:

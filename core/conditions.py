@@ -205,7 +205,7 @@ def compile_function(name: str, arguments: tuple[str, ...], body: list[ast.stmt]
         decorator_list=[],
     )
     # Python 3.12 and newer ask for the list of type parameters.
-    function.type_params = []
+    function.type_params = []  # type: ignore[attr-defined,unused-ignore]
     module = ast.fix_missing_locations(ast.Module([function], []))
     space: dict[str, Any] = {"__builtins__": {"int": int, "len": len}}
     exec(compile(module, f"<{name}>", "exec"), space)

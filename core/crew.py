@@ -71,6 +71,8 @@ class Crewman:
     frostbite: str = "none"
     """ "none", "frostbite" or "severe"."""
     is_ace_for_a_day: bool = False
+    has_ace_kills: bool = False
+    """Whether five kills are credited to him; kept up to date by `credit`."""
     is_busy: bool = False
     """Does something this turn that leaves no hand for his duties."""
     is_trapped: bool = False
@@ -86,6 +88,15 @@ class Crewman:
         return self.trade
 
     @property
+    def wounds(self) -> str:
+        """The state of his wounds in a word: "none", "light", "serious" or "killed"."""
+        if self.is_dead:
+            return "killed"
+        if self.is_serious:
+            return "serious"
+        return "light" if self.light_wounds else "none"
+
+    @property
     def is_fit(self) -> bool:
         """Whether he can do his duties: neither dead nor seriously wounded."""
         return not (self.is_dead or self.is_serious)
@@ -98,7 +109,15 @@ class Crewman:
     @property
     def is_ace(self) -> bool:
         """Whether he shoots as an ace: five credited kills, or luck's favour today; not while hurt."""
-        return (self.is_ace_for_a_day or self.kills + self.kills_today >= ACE_KILLS) and not self.is_hurt
+        return (self.is_ace_for_a_day or self.has_ace_kills) and not self.is_hurt
+
+    def __attrs_post_init__(self) -> None:
+        self.credit(Fraction(0))
+
+    def credit(self, share: Fraction) -> None:
+        """Credit him with a kill, or his share of one."""
+        self.kills_today += share
+        self.has_ace_kills = self.kills + self.kills_today >= ACE_KILLS
 
     @property
     def section(self) -> str:

@@ -565,6 +565,7 @@ def turbo_out(s: Sortie, which: int | str) -> None:
     for engine in hit:
         if not engine.turbo_out:
             engine.turbo_out = True
+            s.bomber.turbos_out += 1
             s.note("turbo_out", engine=engine.number)
 
 

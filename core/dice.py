@@ -33,6 +33,7 @@ __all__ = [
     "Source",
     "derive_seed",
     "parse_dice",
+    "random_bytes",
 ]
 
 Faces = tuple[int, ...]
@@ -235,6 +236,12 @@ def derive_seed(seed: int | str, *names: object) -> int:
     """A seed of 64 bits for a part of something bigger: the third sortie of a tour, say."""
     text = "/".join(["bomberstream", str(seed), *map(str, names)])
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def random_bytes(seed: int | str, *names: object) -> Iterator[int]:
+    """An endless run of bytes for what is no die of the game: the names of a crew, say."""
+    key = "/".join(["bomberstream", str(seed), *map(str, names)])
+    return chain.from_iterable(blake2b(f"{key}/{block}".encode()).digest() for block in count())
 
 
 class Deck(Generic[Card]):

@@ -110,7 +110,7 @@ class Verb:
             if value is not True:
                 raise BadData(f"{where}: {effect.verb!r} is written {{ {effect.verb} = true }}, not {value!r}")
             if not extras:
-                return function  # type: ignore[no-any-return]
+                return function
             return lambda s: function(s, **extras)
         if not extras:
             return lambda s: function(s, value)

@@ -52,7 +52,7 @@ class UsageError(BomberstreamError):
 
 def did_you_mean(name: str, valid: Iterable[str]) -> str:
     """Name the nearest valid names, or list them when they are few: a tail for an error line."""
-    known: Sequence[str] = sorted(valid)
+    known: Sequence[str] = sorted(set(valid))
     near = get_close_matches(name, known, n=3, cutoff=0.6)
     if near:
         return "did you mean " + " or ".join(repr(one) for one in near) + "?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from .decisions import Orders
@@ -40,11 +41,9 @@ def fly(
         tape=tape,
     )
     game = ruleset.game
-    try:
+    with suppress(SortieOver):
         game.prepare(s)
         s.run(game.mission)
-    except SortieOver:
-        pass
     s.step = None
     s.run(game.afterwards)
     if tape is not None and tape.strict:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -129,9 +129,22 @@ class Plugins:
         function: Callable[..., Iterable[Any]] | None = getattr(module, hook, None)
         return [] if function is None else list(function(**given))
 
+    def _ask(self, hook: str, **given: Any) -> Iterator[tuple[str, Any]]:
+        """What each plugin answers to a hook, with its name; one that fails is named."""
+        for implementation in getattr(self._pluggy.hook, hook).get_hookimpls():
+            wanted = {name: given[name] for name in implementation.argnames if name in given}
+            try:
+                answers = list(implementation.function(**wanted))
+            except Exception as wrong:
+                raise BadPlugin(
+                    f"plugin {implementation.plugin_name}: {hook} fails: {type(wrong).__name__}: {wrong}"
+                ) from wrong
+            for answer in answers:
+                yield implementation.plugin_name, answer
+
     def games(self) -> dict[str, Game]:
         """Every game by id."""
-        return {game.id: game for answer in self._pluggy.hook.bomberstream_games() for game in answer}
+        return {game.id: game for _, game in self._ask("bomberstream_games")}
 
     def game(self, name: str) -> Game:
         """A game by its id; raises `BadData` with the nearest."""
@@ -143,25 +156,26 @@ class Plugins:
     def rules(self, game: str | None = None) -> dict[str, OptionalRule]:
         """Optional rules by id, those of one game or all."""
         found: dict[str, OptionalRule] = {}
-        for answer in self._pluggy.hook.bomberstream_rules():
-            for rule in answer:
-                if rule.id in found:
-                    raise BadPlugin(f"optional rule {rule.id!r} is brought by two plugins")
-                if game is None or game in rule.games:
-                    found[rule.id] = rule
+        owner: dict[str, str] = {}
+        for name, rule in self._ask("bomberstream_rules"):
+            if rule.id in owner:
+                raise BadPlugin(f"optional rule {rule.id!r} is brought by both {owner[rule.id]!r} and {name!r}")
+            owner[rule.id] = name
+            if game is None or game in rule.games:
+                found[rule.id] = rule
         return found
 
     def packs(self, game: str) -> list[Path]:
         """Folders and files that plugins add to a game."""
-        return [path for answer in self._pluggy.hook.bomberstream_packs(game=game) for path in answer]
+        return [path for _, path in self._ask("bomberstream_packs", game=game)]
 
     def verbs(self, game: str) -> list[Verb]:
         """Verbs that plugins add to a game."""
-        return [one for answer in self._pluggy.hook.bomberstream_verbs(game=game) for one in answer]
+        return [verb for _, verb in self._ask("bomberstream_verbs", game=game)]
 
     def vocabulary(self, game: str) -> list[Name]:
         """Names that plugins add to a game."""
-        return [one for answer in self._pluggy.hook.bomberstream_vocabulary(game=game) for one in answer]
+        return [name for _, name in self._ask("bomberstream_vocabulary", game=game)]
 
 
 def _new_pluggy() -> pluggy.PluginManager:

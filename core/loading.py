@@ -65,6 +65,7 @@ def _converter() -> Converter:
         return float(value)
 
     converter.register_structure_hook(float, number)
+
     def plain_class(kind: type[Any]) -> Any:
         # A key that is a word of Python ("from") is an attribute with an underscore behind it.
         renamed = {
@@ -74,9 +75,7 @@ def _converter() -> Converter:
 
     converter.register_structure_hook_factory(attrs.has, plain_class)
     converter.register_structure_hook_func(lambda kind: kind is Any, lambda value, _: value)
-    converter.register_structure_hook_func(
-        _is_union, lambda value, kind: _structure_union(converter, value, kind)
-    )
+    converter.register_structure_hook_func(_is_union, lambda value, kind: _structure_union(converter, value, kind))
     converter.register_structure_hook_func(_is_list, lambda value, kind: _structure_list(converter, value, kind))
     return converter
 
@@ -125,7 +124,9 @@ def _structure_list(converter: Converter, value: Any, kind: Any) -> tuple[Any, .
 
 
 def _keys(kind: Any) -> list[str]:
-    return [one.name.rstrip("_") for one in attrs.fields(kind) if one.name != "where"] if attrs.has(kind) else []
+    if not attrs.has(kind):
+        return []
+    return [one.name.rstrip("_") for one in attrs.fields(kind) if one.init and one.name != "where"]
 
 
 def _lines(wrong: BaseException, kind: Any, where: str) -> Iterator[str]:

@@ -101,6 +101,15 @@ class Ruleset:
         """The game's own tables by printed id."""
         return self.compiled[self.game.id]
 
+    @cached_property
+    def target_lists(self) -> Mapping[tuple[int, int], tuple[Target, ...]]:
+        """The targets by air force and campaign."""
+        found: dict[tuple[int, int], tuple[Target, ...]] = {}
+        for target in self.targets:
+            key = (target.air_force, target.campaign)
+            found[key] = (*found.get(key, ()), target)
+        return found
+
     def answers(self, bomber: str, campaign: int) -> Mapping[str, CompiledTable]:
         """Who answers each role: the game's tables, the campaign's choice among them, and for the
         roles that a bomber names, its parent game (rule 11.0 of the night game).
@@ -143,7 +152,8 @@ class Ruleset:
 
     def table(self, name: str, bomber: str | None = None, campaign: int = 0) -> CompiledTable:
         """A table by printed id or role, as it answers for a bomber; raises `BadData` with the nearest."""
-        found = self.answers(bomber or next(iter(self.bombers)), campaign)
+        first = next(iter(self.bombers), None)
+        found = self.tables if first is None else self.answers(bomber or first, campaign)
         for known in (name, name.upper(), name.lower()):
             if known in found:
                 return found[known]

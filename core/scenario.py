@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,8 @@ class Scenario:
     column: str | None = None
     dice: tuple[int, ...] = ()
     """Each die in the order thrown; when they are used up, or left out, dice are seeded."""
-    seed: int | str = 0
+    seed: int | str | None = None
+    """Of the dice that are not given; left out, 0."""
     campaign: int | None = None
     date: str | None = None
     options: Mapping[str, Any] = field(factory=dict)
@@ -65,14 +67,14 @@ def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = Non
     given = plain_orders(scenario.orders, where)
     setup = Setup(
         game=game.id,
-        seed=scenario.seed,
+        seed=scenario.seed or 0,
         bomber=scenario.bomber,
         campaign=scenario.campaign,
         date=scenario.date,
         options={key: str(value) for key, value in scenario.options.items()},
     )
     orders = compile_orders(merge_orders(ruleset.standing, given), ruleset.decisions, ruleset.vocabulary)
-    s = ruleset.sortie(setup, SeededSource(f"scene {scenario.seed}"), orders=orders)
+    s = ruleset.sortie(setup, SeededSource(f"scene {setup.seed}"), orders=orders)
     state = dict(scenario.state)
     try:
         act = game.stage(s, scenario.step, state)
@@ -81,15 +83,13 @@ def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = Non
     put_state(s, state, where)
     if act is None:
         act = _find(s, scenario)
-    dice = SeededSource(scenario.seed) if source is None else source
+    dice = SeededSource(setup.seed) if source is None else source
     s.source = ScriptedSource(scenario.dice, then=dice) if scenario.dice else dice
     s.begin("scenario")
     s.log = []
     before = values(s)
-    try:
+    with suppress(SortieOver):
         act(s)
-    except SortieOver:
-        pass
     s.step = None
     after = values(s)
     changed = {
@@ -126,7 +126,7 @@ def _find(s: Sortie, scenario: Scenario) -> Any:
 
 def put_state(s: Sortie, state: Mapping[str, Any], where: str) -> None:
     """Set names of the vocabulary; nested tables are dotted names. Raises `BadData` with every fault."""
-    problems = []
+    problems: list[str] = []
     for name, value in flatten(state):
         try:
             s.ruleset.vocabulary.put(s, name, value)

@@ -118,7 +118,7 @@ def parse_on(text: str) -> Span:
     raise BadData(f"on = {text!r} cannot be read; expected '7', '2-3', '..0', '9..' or '=12'")
 
 
-def _by_column(table: Table, given: Any, column: str | None, key: str) -> Any:
+def by_column(table: Table, given: Any, column: str | None, key: str) -> Any:
     """What a row says for one column; a plain value holds for all."""
     if column is None or given is None:
         return given
@@ -341,7 +341,7 @@ class CompiledTable:
         try:
             return self.keys[column][key]
         except KeyError:
-            known = self.keys[column] if column in self.keys else ()
+            known = self.keys.get(column, {})
             raise BadData(f"{self.table.where}: no row {key!r}; {did_you_mean(key, known)}".rstrip("; ")) from None
 
     def distinct(self, column: str | None) -> list[Cell]:
@@ -444,7 +444,8 @@ def compile_table(
             except BadData as wrong:
                 problems += wrong.problems
     column_of = None
-    modify, modifiers = None, ()
+    modify: Callable[[Sortie, int], int] | None = None
+    modifiers: tuple[CompiledModifier, ...] = ()
     try:
         modify, modifiers = compile_modifiers(table, vocabulary, by)
         if table.column is not None:
@@ -489,14 +490,14 @@ def _compile_cell(
     payload: Callable[[Any, str], Any],
     dice: Dice | None,
 ) -> Cell:
-    effects = _by_column(table, row.effects, column, "effects")
-    data = _by_column(table, row.data, column, "data")
-    text = _by_column(table, row.text, column, "text")
+    effects = by_column(table, row.effects, column, "effects")
+    data = by_column(table, row.data, column, "data")
+    text = by_column(table, row.text, column, "text")
     if effects is not None and not isinstance(effects, list | tuple):
         raise BadData(f"{where}: effects must be a list, not {effects!r}")
     return Cell(
         on=row.on,
-        result=_by_column(table, row.result, column, "result"),
+        result=by_column(table, row.result, column, "result"),
         text=text or "",
         hit=row.hit or "",
         effects=actions(effects, where) if effects else (),

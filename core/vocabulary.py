@@ -204,6 +204,7 @@ def man_names(word: str, path: str) -> Iterator[Name]:
 
     def put_kills(s: Sortie, value: Any) -> None:
         of(s).kills = Fraction(value)
+        of(s).credit(Fraction(0))
 
     def put_light(s: Sortie, value: Any) -> None:
         of(s).light_wounds = value
@@ -231,7 +232,7 @@ def man_names(word: str, path: str) -> Iterator[Name]:
     yield Name(f"{word}.light_wounds", f"{path}.light_wounds", "number", "light wounds", (), put_light)
     yield Name(
         f"{word}.wounds",
-        f"('killed' if {path}.is_dead else 'serious' if {path}.is_serious else 'light' if {path}.light_wounds else 'none')",
+        f"{path}.wounds",
         "word",
         "the state of his wounds",
         WOUNDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 
-from attrs import define, field
+from attrs import Factory, define, field
 
 from .errors import BadData
 
@@ -104,10 +104,13 @@ class ControlEntry:
     sure: bool = True
     note: str = ""
     where: str = ""
+    _days: tuple[str, ...] = field(
+        init=False, repr=False, default=Factory(lambda self: tuple(step.from_ for step in self.steps), takes_self=True)
+    )
 
     def holder(self, date: str) -> str:
         """Who holds it on a date: "axis", "allied", "contested", "neutral" or "base"."""
-        place = bisect_right([step.from_ for step in self.steps], date)
+        place = bisect_right(self._days, date)
         return self.steps[max(0, place - 1)].by
 
 

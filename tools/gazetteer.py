@@ -382,9 +382,7 @@ def read_atlas(tools: Path = TOOLS, tables: Path = TABLES) -> Atlas:
     data = read_toml(tools / "gazetteer.toml")
     places = read_toml(tools / "gazetteer_places.toml")
     control = read_toml(tables / "control.toml")["control"]
-    campaigns = sorted(
-        read_toml(tables / "campaigns.toml")["campaign"], key=lambda campaign: int(campaign["number"])
-    )
+    campaigns = sorted(read_toml(tables / "campaigns.toml")["campaign"], key=lambda campaign: int(campaign["number"]))
     return Atlas(
         rules=Rules(**data["rules"]),
         air_forces=tuple(
@@ -404,9 +402,7 @@ def read_atlas(tools: Path = TOOLS, tables: Path = TABLES) -> Atlas:
             for entry in places["place"]
         ),
         countries=data["country"],
-        borders=tuple(
-            Border(frozenset(entry["lands"]), entry["code"], parse_ring(entry)) for entry in data["border"]
-        ),
+        borders=tuple(Border(frozenset(entry["lands"]), entry["code"], parse_ring(entry)) for entry in data["border"]),
         alps=parse_ring(data["alps"]),
         regions=tuple(Region(entry["code"], entry["name"], parse_shape(entry)) for entry in data["region"]),
         defences=tuple(
@@ -519,9 +515,7 @@ def compute_zone(ground: Ground, air_force: AirForce, place: Place, number: int,
     """Look at one zone of the route to a place."""
     atlas = ground.atlas
     rules = atlas.rules
-    points = [
-        travel(air_force.base, place.at, distance / miles) for distance in rules.sample_zone(number, miles)
-    ]
+    points = [travel(air_force.base, place.at, distance / miles) for distance in rules.sample_zone(number, miles)]
     codes = [ground.find_code(point) for point in points]
     is_target = number == rules.count_zone(miles)
     over = choose_letters(rules, codes, place.country if is_target else None)
@@ -535,12 +529,8 @@ def compute_zone(ground: Ground, air_force: AirForce, place: Place, number: int,
     if is_target:
         fighters = atlas.add_bonus(place, atlas.find_fighters(air_force, place.country, place.at))
     else:
-        by_point = [
-            atlas.find_fighters(air_force, code, point) for code, point in zip(codes, points, strict=True)
-        ]
-        fighters = tuple(
-            average_fighters(atlas, [values[index] for values in by_point]) for index in range(CAMPAIGNS)
-        )
+        by_point = [atlas.find_fighters(air_force, code, point) for code, point in zip(codes, points, strict=True)]
+        fighters = tuple(average_fighters(atlas, [values[index] for values in by_point]) for index in range(CAMPAIGNS))
     fighters = tuple(
         value + shift if isinstance(value, int) else value
         for value, shift in zip(fighters, atlas.calibration, strict=True)
@@ -554,9 +544,7 @@ def compute_route(ground: Ground, air_force: AirForce, place: Place) -> Route:
     rules = ground.atlas.rules
     miles = rules.measure_miles(air_force.base, place.at)
     last = rules.count_zone(miles)
-    zones = tuple(
-        compute_zone(ground, air_force, place, number, miles) for number in range(rules.first_zone, last + 1)
-    )
+    zones = tuple(compute_zone(ground, air_force, place, number, miles) for number in range(rules.first_zone, last + 1))
     return Route(place, round(miles), zones)
 
 

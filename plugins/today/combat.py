@@ -55,9 +55,10 @@ def manned_by(s: Sortie, gun: Gun, taken: set[int]) -> Crewman:
         return man if id(man) not in taken else NOBODY
     for station in s.bomber.stations.values():
         at = station.man
-        if at is not None and gun.key in station.type.guns and id(at) not in taken:
-            if at.is_fit and not at.is_busy and at.frostbite != "severe":
-                return at
+        if at is None or gun.key not in station.type.guns or id(at) in taken:
+            continue
+        if at.is_fit and not at.is_busy and at.frostbite != "severe":
+            return at
     return NOBODY
 
 
@@ -128,7 +129,7 @@ def down(s: Sortie, target: Fighter) -> None:
     g.kills += 1
     gunners = [gun.gunner for gun in target.shot_at_by]
     for man in gunners:
-        man.kills_today += Fraction(1, len(gunners))
+        man.credit(Fraction(1, len(gunners)))
     names = list(dict.fromkeys(man.name for man in gunners))
     s.note("fighter_destroyed", fighter=target.type.short, by=" and ".join(names), shares=len(gunners))
 

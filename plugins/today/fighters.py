@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from attrs import define
-
 from bomberstream.core.combat import Fighter, FighterType, parse_position
 from bomberstream.core.procedure import step
 
@@ -145,7 +144,6 @@ def random_event(s: Sortie) -> None:
 
 def add_fighter(s: Sortie, group: Group, position: str) -> None:
     """One fighter of a group joins the wave; over Germany note h makes it a Ju 88 (5-3 h)."""
-    g: TodayState = s.game
     clock, level = parse_position(position)
     kind = s.ruleset.fighters[group.type]
     extra = 0
@@ -169,9 +167,7 @@ def rocket_position(s: Sortie) -> tuple[str, str, int]:
     return s.roll("next_clock").result, "high", 0
 
 
-def join(
-    s: Sortie, kind: FighterType, clock: str, level: str, notes: tuple[str, ...] = (), extra: int = 0
-) -> Fighter:
+def join(s: Sortie, kind: FighterType, clock: str, level: str, notes: tuple[str, ...] = (), extra: int = 0) -> Fighter:
     """A fighter joins the wave."""
     g: TodayState = s.game
     if kind.rocket and clock == "vertical_dive":
@@ -231,9 +227,7 @@ def escort_drives_off(s: Sortie) -> None:
     number = g.escort_first if g.wave == 1 else g.escort_later
     for _ in range(number):
         within_reach = [
-            one
-            for one in g.fighters
-            if not (one.type.jet or "a" in one.notes or one.clock == "vertical_dive")
+            one for one in g.fighters if not (one.type.jet or "a" in one.notes or one.clock == "vertical_dive")
         ]
         gone = s.pick("escort_takes", within_reach)
         if gone is None:
@@ -249,8 +243,9 @@ def escort_drives_off(s: Sortie) -> None:
 @step(rule="5.3.5", table="5-5A")
 def pilot_skill(s: Sortie) -> None:
     """How good each pilot is; kept for all his rounds (5-5A)."""
-    for s.fighter in s.game.fighters:
-        s.fighter.skill = s.roll("pilot_skill").result
+    for one in s.game.fighters:
+        s.fighter = one
+        one.skill = s.roll("pilot_skill").result
 
 
 @step(rule="5.5")

@@ -43,7 +43,7 @@ def go_low(s: Sortie, reason: str) -> None:
 def useless_engines(s: Sortie) -> int:
     """Engines that give no power here: stopped, or at altitude without their turbo (4-3 note c)."""
     bomber = s.bomber
-    if s.game.altitude == LOW and not choices.TURBO_COUNTS_LOW:
+    if not bomber.turbos_out or (s.game.altitude == LOW and not choices.TURBO_COUNTS_LOW):
         return bomber.engines_out
     return sum(engine.is_out or engine.turbo_out for engine in bomber.engines)
 
@@ -97,7 +97,7 @@ def must_stay_low(s: Sortie) -> bool:
     """Whether what brought the bomber down to 10,000 feet still holds."""
     out = useless_engines(s)
     stopped = s.bomber.engines_out
-    turbos = sum(engine.is_out or engine.turbo_out for engine in s.bomber.engines)
+    turbos = sum(engine.is_out or engine.turbo_out for engine in s.bomber.engines) if s.bomber.turbos_out else 0
     return (
         bool(s.bomber.bursts)
         or out >= 2
@@ -182,7 +182,6 @@ def obey_engines(s: Sortie) -> None:
         out = useless_engines(s)
     running = len(bomber.engines) - bomber.engines_out
     if not running:
-
         s.note("no_engines")
         g.come_down(s)
     if out >= 2:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from bomberstream.core.combat import parse_position
-from bomberstream.core.damage import hit_area
+from bomberstream.core.damage import burst_inside, hit_area
 from bomberstream.core.errors import BadData, did_you_mean
 from bomberstream.core.zones import Zone
 
@@ -30,6 +30,9 @@ SCENES = {
     "bail_out": "everybody out (7-3)",
 }
 
+KEYS = frozenset({"type", "position", "skill", "notes", "fca", "fboa", "fcab", "round"})
+"""What a scenario may say of a fighter."""
+
 Act = Callable[["Sortie"], None]
 
 
@@ -50,7 +53,9 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     match step:
         case "fighter_attack":
             if not s.game.fighters:
-                raise BadData("fighter_attack: name the fighters: fighters = [{ type = 'me-109', position = '12 high' }]")
+                raise BadData(
+                    "fighter_attack: name the fighters: fighters = [{ type = 'me-109', position = '12 high' }]"
+                )
             s.under_attack_by = "fighter"
             return lambda s: s.run("round")
         case "flak":
@@ -59,7 +64,7 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
         case "shell_hit" | "burst":
             check_area(s, step, area)
             if step == "burst":
-                return lambda s: target.burst_inside(s, area)
+                return lambda s: burst_inside(s, area)
             return lambda s: hit_area(s, area)
         case "bomb_run":
             s.zone.is_target = True
@@ -97,9 +102,11 @@ def place_fighters(s: Sortie, given: list[Any]) -> None:
     for one in given:
         if not isinstance(one, Mapping):
             raise BadData(f"a fighter is a table like {{ type = 'me-109', position = '12 high' }}, not {one!r}")
-        unknown = sorted(set(one) - {"type", "position", "skill", "notes", "fca", "fboa", "fcab", "round"})
+        unknown = sorted(set(one) - KEYS)
         if unknown:
-            raise BadData(f"fighter: unknown key {unknown[0]!r}; {did_you_mean(unknown[0], ['type', 'position', 'skill'])}")
+            raise BadData(
+                f"fighter: unknown key {unknown[0]!r}; {did_you_mean(unknown[0], ['type', 'position', 'skill'])}"
+            )
         kinds = s.ruleset.fighters
         name = str(one.get("type", "me-109"))
         if name not in kinds:
@@ -114,5 +121,3 @@ def place_fighters(s: Sortie, given: list[Any]) -> None:
         made.fboa, made.fcab = bool(one.get("fboa")), bool(one.get("fcab"))
         made.round = int(one.get("round", 1))
         s.fighter = made
-
-

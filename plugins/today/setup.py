@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from datetime import date as Date
-from datetime import timedelta
+import datetime
 from typing import TYPE_CHECKING
 
 from bomberstream.core.bomber import Bomber
 from bomberstream.core.crew import Crewman
-from bomberstream.core.dice import Dice, SeededSource, derive_seed, parse_dice
+from bomberstream.core.dice import random_bytes
 from bomberstream.core.errors import BadData, NotAllowed, did_you_mean
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import Zone
 
-from . import choices
 from .events import lead_cell
 from .fighters import PositionCell
 from .flight import Today
+from .formation import useless_engines
 from .landing import finish
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bomberstream.core.bomber import BomberType
     from bomberstream.core.packs import Campaign, Target
     from bomberstream.core.sortie import Sortie
 
 __all__ = ["base_weather", "prepare", "set_up_bomber", "take_off"]
 
+INITIALS = "ABCDEFGHJKLMNPRSTW"
+SEASONED = 12
+"""Missions after which men hold the rank of the second half of a tour."""
 CELLS = {"middle": range(1, 7), "high": range(7, 13), "low": range(13, 19)}
 LEADERS = (1, 7, 13)
 TAIL_ENDS = (11, 18)
@@ -103,10 +107,10 @@ def choose_air_force(s: Sortie, campaign: Campaign) -> int:
     return flies[int(s.throw("1d6", "air force") > 3)]
 
 
-def targets_of(s: Sortie, air_force: int) -> list[Target]:
+def targets_of(s: Sortie, air_force: int) -> Sequence[Target]:
     """The campaign's list of an air force, or the asked target on it."""
     asked = s.setup.target
-    found = [one for one in s.ruleset.targets if one.air_force == air_force and one.campaign == s.campaign]
+    found = s.ruleset.target_lists.get((air_force, s.campaign), ())
     if asked is None:
         return found
     named = [one for one in found if one.city.lower() == asked.lower()]
@@ -143,15 +147,15 @@ def choose_date(s: Sortie, campaign: Campaign) -> str:
     """The date: as asked, or any day of the campaign on which the air force flies."""
     if s.setup.date is not None:
         return s.setup.date
-    first = Date.fromisoformat(campaign.first_day(s.game.air_force))
-    days = (Date.fromisoformat(campaign.to) - first).days + 1
+    first = datetime.date.fromisoformat(campaign.first_day(s.game.air_force))
+    days = (datetime.date.fromisoformat(campaign.to) - first).days + 1
     if s.setup.bomber is not None:
         kind = s.ruleset.bomber(s.setup.bomber)
-        fits = [n for n in range(days) if kind.is_issued((first + timedelta(n)).isoformat())]
+        fits = [n for n in range(days) if kind.is_issued((first + datetime.timedelta(n)).isoformat())]
         if not fits:
             raise NotAllowed(not_issued(kind, f"campaign {campaign.number}"))
-        return (first + timedelta(fits[draw(s, len(fits), "date")])).isoformat()
-    return (first + timedelta(draw(s, days, "date"))).isoformat()
+        return (first + datetime.timedelta(fits[draw(s, len(fits), "date")])).isoformat()
+    return (first + datetime.timedelta(draw(s, days, "date"))).isoformat()
 
 
 def draw(s: Sortie, number: int, purpose: str) -> int:
@@ -205,43 +209,38 @@ class Namer:
 
     def __init__(self, s: Sortie) -> None:
         self._names = s.ruleset.names
-        self._source = SeededSource(derive_seed(s.setup.seed, "names"))
-        self._source.begin("names")
+        self._lots = random_bytes(s.setup.seed, "names")
         self._taken: set[str] = set()
 
-    def _one(self, words: tuple[str, ...]) -> str:
-        if not words:
-            return "unknown"
-        (place,) = self._source.throw(parse_dice(f"1d{min(len(words), 200)}"), "name")
-        return words[place - 1]
+    def _one(self, words: Sequence[str]) -> str:
+        return words[next(self._lots) % len(words)] if words else "unknown"
 
     def aircraft(self) -> str:
         """The name on the nose."""
         return self._one(self._names.aircraft)
 
     def man(self, trade: str, title: str, missions: int) -> Crewman:
-        """A man for a trade, with the rank of his service."""
+        """A man for a trade, with the rank of his service; last names differ within a crew."""
         names = self._names
-        while True:
+        last = self._one(names.last)
+        while last in self._taken and len(self._taken) < len(names.last):
             last = self._one(names.last)
-            if last not in self._taken or len(self._taken) >= len(names.last):
-                break
         self._taken.add(last)
-        first = self._one(names.first)
-        initial = f" {'ABCDEFGHJKLMNPRSTW'[ord(self._one(names.first)[0]) % 18]}." if names.middle_initial else ""
-        return Crewman(f"{first}{initial} {last}", trade, self._rank(trade, missions), title, missions)
+        initial = f" {self._one(INITIALS)}." if names.middle_initial else ""
+        name = f"{self._one(names.first)}{initial} {last}"
+        return Crewman(name, trade, self._rank(trade, missions), title, missions)
 
     def _rank(self, trade: str, missions: int) -> str:
         ranks = self._names.rank.get(trade)
         if ranks is None:
             return ""
-        shares = ranks.later if missions >= 12 and ranks.later else ranks.start
-        (roll,) = self._source.throw(Dice("1d100", 1, 100, sum), "rank")
+        shares = ranks.later if missions >= SEASONED and ranks.later else ranks.start
+        left = next(self._lots) / 256
         for rank, share in shares.items():
-            roll -= round(share * 100)
-            if roll <= 0:
+            left -= share
+            if left < 0:
                 return rank
-        return next(reversed(shares), "")
+        return next(iter(shares), "")
 
 
 def take_place(s: Sortie) -> None:
@@ -303,9 +302,8 @@ def take_off(s: Sortie) -> None:
         finish(s, "crashed", g.bomber_fate)
     s.under_attack_by = ""
     s.note("airborne", position=g.position, cell=g.cell, engines_out=s.bomber.engines_out)
-    if s.bomber.engines_out or any(engine.turbo_out for engine in s.bomber.engines):
-        if not choices.TAKE_OFF_ENGINE_OUT_MAY_GO_ON or s.choose("take_off_engine_out") == "abort":
-            g.abort(s, "engine lost at take-off")
+    if useless_engines(s) and s.choose("take_off_engine_out") == "abort":
+        g.abort(s, "engine lost at take-off")
 
 
 @step(rule="3.2", when="aborting")

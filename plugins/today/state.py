@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from attrs import define, field
-
 from bomberstream.core.crew import NOBODY, Crewman
 from bomberstream.core.sortie import FlightState
 
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from bomberstream.core.bomber import Gun
     from bomberstream.core.combat import Fighter
     from bomberstream.core.packs import Target
+    from bomberstream.core.sortie import Sortie
     from bomberstream.core.zones import Route
 
 __all__ = ["HIGH", "LOW", "TodayState"]
@@ -116,6 +116,14 @@ class TodayState(FlightState):
     counts_for_tour: bool = False
     zones: int = 1
     """The farthest zone reached."""
+
+    def below(self, s: Sortie, place: int) -> str:
+        """Who holds the ground of a zone's first or second letter."""
+        raise NotImplementedError
+
+    def land_away(self, s: Sortie) -> None:
+        """The bomber lands on the ground below, by the pilot's own will."""
+        raise NotImplementedError
 
     def may_give_up(self, reason: str, *, by_enemy: bool) -> None:
         """Keep a reason for which the pilot may turn back."""

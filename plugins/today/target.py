@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 
     from .state import TodayState
 
-__all__ = ["bomb_run", "flak", "flak_hits", "flak_set", "low_flak", "slow_over_target", "turn_over_target", "visibility"]
+__all__ = [
+    "bomb_run",
+    "flak",
+    "flak_hits",
+    "flak_set",
+    "low_flak",
+    "slow_over_target",
+    "turn_over_target",
+    "visibility",
+]
 
 
 @step(rule="6.1", table="6-1", when="outbound and zone.is_target")
@@ -110,12 +119,14 @@ def bomb_run(s: Sortie) -> None:
         hang(s)
         return
     g.bombed_by = man_at_sight(s)
-    g.on_command = (
-        g.in_formation and not g.mission_lead and s.campaign >= choices.BOMB_ON_COMMAND_FROM_CAMPAIGN
-    )
+    g.on_command = g.in_formation and not g.mission_lead and s.campaign >= choices.BOMB_ON_COMMAND_FROM_CAMPAIGN
     g.by_hand = not g.in_formation
     if "bomb_release" in out:
-        if not g.bombed_by.is_fit or s.choose("manual_release") == "no" or s.roll("manual_release").result != "released":
+        if (
+            not g.bombed_by.is_fit
+            or s.choose("manual_release") == "no"
+            or s.roll("manual_release").result != "released"
+        ):
             hang(s)
             return
         g.manual_release = True
@@ -151,9 +162,7 @@ def man_at_sight(s: Sortie) -> Crewman:
     if bombardier.is_fit and not bombardier.is_trapped:
         return bombardier
     others = [
-        man
-        for man in s.bomber.fit_men()
-        if man.trade not in ("pilot", "copilot", "bombardier") and not man.is_trapped
+        man for man in s.bomber.fit_men() if man.trade not in ("pilot", "copilot", "bombardier") and not man.is_trapped
     ]
     s.man = bombardier
     return s.pick("bombs_in_his_place", others, decline=True) or NOBODY

@@ -8,8 +8,6 @@ from bomberstream.core.crew import Crewman
 from bomberstream.core.damage import stop_engine
 from bomberstream.core.procedure import step
 
-from . import choices
-from .formation import oxygen_short
 from .state import LOW
 
 if TYPE_CHECKING:
@@ -226,9 +224,7 @@ def work(s: Sortie) -> None:
         try_to_shed_bombs(s)
     if not s.outbound and s.zone.number <= 3:
         for system, role in (("landing_gear", "gear_by_hand"), ("nose_wheel", "nose_gear_by_hand")):
-            damaged = system in s.bomber.beyond_repair or (
-                system == "landing_gear" and "bomb_bay" in s.bomber.bursts
-            )
+            damaged = system in s.bomber.beyond_repair or (system == "landing_gear" and "bomb_bay" in s.bomber.bursts)
             if system in out and not damaged and helper(s, "works_gear") is not None:
                 if s.roll(role).result == "lowered":
                     out.discard(system)
@@ -317,9 +313,6 @@ def burn_fuel(s: Sortie) -> None:
     if bomber.fuel_turns is not None:
         bomber.fuel_turns -= 1
         if bomber.fuel_turns < 0:
-
             s.under_attack_by = "fuel"
             s.note("fuel_gone")
             g.come_down(s)
-
-

@@ -84,16 +84,12 @@ def _never(name: str, says: str) -> Name:
 NAMES = (
     Name("air_force", "s.game.air_force", "number", "8 from England, 15 from Italy"),
     Name("weather_over_base", "s.game.weather_over_base", "word", "weather over the base", ("good", "poor", "bad")),
-    Name(
-        "previous_weather", "s.game.previous_weather", "word", "weather in the zone before", ("none", *WEATHER)
-    ),
+    Name("previous_weather", "s.game.previous_weather", "word", "weather in the zone before", ("none", *WEATHER)),
     Name("visibility", "s.game.visibility", "word", "visibility of the target", VISIBILITY),
     Name("cloud_over_alps", "s.game.cloud_over_alps", "flag", "high cloud lies over the Alps"),
     Name("nose_turret", "s.game.nose_turret", "word", "type of nose turret", ("none", "emerson", "consolidated")),
     Name("in_formation", "s.game.in_formation", "flag", "the bomber keeps its place in the box", (), _put_in_formation),
-    Name(
-        "out_of_formation", "(not s.game.in_formation)", "flag", "the bomber flies alone", (), _put_out_of_formation
-    ),
+    Name("out_of_formation", "(not s.game.in_formation)", "flag", "the bomber flies alone", (), _put_out_of_formation),
     Name("disrupted", "s.game.disrupted", "flag", "the formation is disrupted for the time being"),
     Name("altitude", "s.game.altitude", "word", "'high' formation altitude, 'low' 10,000 feet", ("high", "low")),
     Name("rejoining_from_low", "s.game.rejoining_from_low", "flag", "it is climbing back from 10,000 feet"),
@@ -105,9 +101,7 @@ NAMES = (
     Name("tail_end", "s.game.tail_end", "flag", "it flies at the tail end"),
     Name("cell_lost_bombers", "s.game.cell_lost_bombers", "flag", "its cell lost bombers at take-off"),
     Name("evading", "s.game.evading", "flag", "it takes evasive action"),
-    Name(
-        "evaded_in_target_zone", "s.game.evaded_in_target_zone", "flag", "it took evasive action before its bomb run"
-    ),
+    Name("evaded_in_target_zone", "s.game.evaded_in_target_zone", "flag", "it took evasive action before its bomb run"),
     Name("additional_flak", "s.game.additional_flak", "flag", "this is a further set of flak"),
     Name("passing_shot", "s.game.passing_shot", "flag", "the tail guns fire at a fighter that has passed"),
     Name("bombs_jettisoned_early", "s.game.bombs_jettisoned_early", "flag", "bombs dropped short of the target zone"),
@@ -116,7 +110,10 @@ NAMES = (
     Name("no_engines", "(s.bomber.engines_running == 0)", "flag", "no engine runs"),
     Name("landing.by_substitute", "s.game.landed_by_substitute", "flag", "neither pilot lands the bomber"),
     Name(
-        "landing.mission", "s.game.landing_mission", "number", "ordinal of today's mission for the man who lands; 0: none"
+        "landing.mission",
+        "s.game.landing_mission",
+        "number",
+        "today's mission, counted, of who lands; 0: no bonus",
     ),
     Name("landing.at_base", "(s.game.landing_place == 'base')", "flag", "it lands at its base"),
     Name("landing.in_occupied_land", "(s.game.landing_place == 'occupied')", "flag", "it lands in Axis hands"),
@@ -151,7 +148,10 @@ NAMES = (
     Name("bombing.by_hand", "s.game.by_hand", "flag", "a straggler's bombardier aims for himself"),
     Name("bombing.on_command", "s.game.on_command", "flag", "it drops when the leader drops"),
     Name(
-        "bombing.by_substitute", "(s.game.bombed_by.trade != 'bombardier')", "flag", "another man bombs for the bombardier"
+        "bombing.by_substitute",
+        "(s.game.bombed_by.trade != 'bombardier')",
+        "flag",
+        "another man bombs in his place",
     ),
     _never("bombing.lead_set", "optional rule 10.7: the lead crew's modifiers are used"),
     _never("bombing.target_type_known", "optional rule 10.7: the lead bombardier knows such targets"),

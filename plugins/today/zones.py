@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from bomberstream.core.procedure import step
@@ -23,9 +24,9 @@ __all__ = [
     "contrails",
     "divert",
     "escort",
+    "first_turn",
     "fly_home",
     "fly_out",
-    "first_turn",
     "fuel",
     "give_up",
     "ground",
@@ -182,7 +183,7 @@ def find_pass(s: Sortie, leg: str) -> bool:
     s.under_attack_by = ""
     s.note("looks_for_pass", found=found)
     s.run("turn")
-    return found
+    return bool(found)
 
 
 # --- steps of a zone
@@ -233,17 +234,23 @@ def contrails(s: Sortie) -> None:
 def escort(s: Sortie) -> None:
     """The level of fighter escort, rolled once on entering a range of zones, for each leg (2-13)."""
     g: TodayState = s.game
-    table = s.tables["escort"]
-    for column in table.columns:
-        campaign, _, zones = column.partition(":")
-        first, _, last = zones.partition("-")
-        if int(campaign) == s.campaign and int(first) <= s.zone.number <= int(last):
-            if column != g.escort_range:
-                g.escort_range = column
-                g.escort_level = s.roll("escort", column).result
-                s.note("escort", level=g.escort_level)
-            break
+    column = range_of(s.tables["escort"].columns, s.campaign, s.zone.number)
+    if column and column != g.escort_range:
+        g.escort_range = column
+        g.escort_level = s.roll("escort", column).result
+        s.note("escort", level=g.escort_level)
     s.zone.escort = g.escort_level
+
+
+@cache
+def range_of(columns: tuple[str, ...], campaign: int, zone: int) -> str:
+    """The column of 2-13 for a zone in a campaign: "3:6-10" is campaign 3, zones 6 to 10."""
+    for column in columns:
+        number, _, zones = column.partition(":")
+        first, _, last = zones.partition("-")
+        if int(number) == campaign and int(first) <= zone <= int(last):
+            return column
+    return ""
 
 
 @step(rule="4.1.4")

@@ -15,7 +15,7 @@ from bomberstream.core.decisions import Decision
 from bomberstream.core.flight import fly
 from bomberstream.core.game import Game, OptionalRule
 from bomberstream.core.hooks import API_VERSION, Plugins, hookimpl
-from bomberstream.core.procedure import Procedure, Step, step
+from bomberstream.core.procedure import Procedure, step
 from bomberstream.core.ruleset import Ruleset, compose
 from bomberstream.core.sortie import FlightState, Setup, Sortie
 from bomberstream.core.zones import Zone
@@ -216,9 +216,6 @@ class Tiny:
 
     def rule(self, name: str, apply: Callable[[Any], None], **more: Any) -> OptionalRule:
         return OptionalRule(name, name, "tiny 9", ("tiny",), apply, **more)
-
-    def step(self, name: str, do: Callable[[Sortie], None], **more: Any) -> Step:
-        return Step(name, do, **more)
 
     def plugins(self, *rules: OptionalRule, packs: Iterable[Path] = ()) -> Plugins:
         plugins = Plugins()

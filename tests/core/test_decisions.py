@@ -204,7 +204,7 @@ def test_a_wrong_order_is_refused_in_one_line(order: Standing, says: str) -> Non
 def test_a_weight_that_cannot_be_read_is_refused() -> None:
     (line,) = refusals(fire_at=Standing(best="fighter.thread"))
     assert line.startswith("order 'fire_at': condition 'fighter.thread'")
-    assert "did you mean 'fighter.threat'?" in line
+    assert "did you mean 'fighter.threat'" in line
 
 
 def test_all_faults_of_all_orders_come_at_once() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -82,20 +83,56 @@ def differs(do: Callable[[Tape], object], *entries: Entry, strict: bool = True) 
 @pytest.mark.parametrize(
     ("do", "entries", "says"),
     [
-        (lambda tape: tape.roll("1-1", (3, 4), 9, "haze"), [ROLL], "1-1 [3, 4] = 8 'haze' on the tape, 1-1 [3, 4] = 9 'haze' now"),
-        (lambda tape: tape.roll("1-1", (3, 4), 8, "storm"), [ROLL], "= 8 'haze' on the tape, 1-1 [3, 4] = 8 'storm' now"),
+        (
+            lambda tape: tape.roll("1-1", (3, 4), 9, "haze"),
+            [ROLL],
+            "1-1 [3, 4] = 8 'haze' on the tape, 1-1 [3, 4] = 9 'haze' now",
+        ),
+        (
+            lambda tape: tape.roll("1-1", (3, 4), 8, "storm"),
+            [ROLL],
+            "= 8 'haze' on the tape, 1-1 [3, 4] = 8 'storm' now",
+        ),
         (lambda tape: tape.roll("1-2", (3, 4), 8, "haze"), [ROLL], "1-1 [3, 4] = 8 'haze' on the tape, 1-2 [3, 4]"),
-        (lambda tape: tape.next_faces(parse_dice("1d6"), "flak"), [ROLL], "it has [3, 4] for 1-1, the rules ask for 1d6 for flak"),
-        (lambda tape: tape.next_faces(parse_dice("2d2"), "flak"), [ROLL], "it has [3, 4] for 1-1, the rules ask for 2d2 for flak"),
-        (lambda tape: tape.next_faces(parse_dice("1d6"), "flak"), [CHOICE], "it has the decision 'press_on', the rules ask for 1d6"),
+        (
+            lambda tape: tape.next_faces(parse_dice("1d6"), "flak"),
+            [ROLL],
+            "it has [3, 4] for 1-1, the rules ask for 1d6 for flak",
+        ),
+        (
+            lambda tape: tape.next_faces(parse_dice("2d2"), "flak"),
+            [ROLL],
+            "it has [3, 4] for 1-1, the rules ask for 2d2 for flak",
+        ),
+        (
+            lambda tape: tape.next_faces(parse_dice("1d6"), "flak"),
+            [CHOICE],
+            "it has the decision 'press_on', the rules ask for 1d6",
+        ),
         (lambda tape: tape.next_faces(parse_dice("1d6"), "flak"), [], "it ends, but the rules ask for 1d6 for flak"),
-        (lambda tape: tape.next_choice("press_on", ("yes",)), [ROLL], "1-1 [3, 4] = 8 'haze' on the tape, the rules ask for the decision"),
-        (lambda tape: tape.next_choice("evade", ("yes",)), [CHOICE], "press_on = 'yes' on the tape, the rules ask for the decision 'evade'"),
-        (lambda tape: tape.next_choice("press_on", ("no",)), [CHOICE], "press_on = 'yes' on the tape, but the options are ['no']"),
-        (lambda tape: tape.next_choice("press_on", ("yes",)), [], "it ends, but the rules ask for the decision 'press_on'"),
+        (
+            lambda tape: tape.next_choice("press_on", ("yes",)),
+            [ROLL],
+            "1-1 [3, 4] = 8 'haze' on the tape, the rules ask for the decision",
+        ),
+        (
+            lambda tape: tape.next_choice("evade", ("yes",)),
+            [CHOICE],
+            "press_on = 'yes' on the tape, the rules ask for the decision 'evade'",
+        ),
+        (
+            lambda tape: tape.next_choice("press_on", ("no",)),
+            [CHOICE],
+            "press_on = 'yes' on the tape, but the options are ['no']",
+        ),
+        (
+            lambda tape: tape.next_choice("press_on", ("yes",)),
+            [],
+            "it ends, but the rules ask for the decision 'press_on'",
+        ),
         (lambda tape: tape.check_end(), [ROLL, CHOICE], "the sortie is over, but 2 entries are left"),
     ],
-)  # fmt: skip
+)
 def test_what_comes_out_otherwise_is_told_with_both_sides(
     do: Callable[[Tape], object], entries: list[Entry], says: str
 ) -> None:
@@ -179,6 +216,18 @@ def test_a_save_is_put_in_place_of_the_old_one(tmp_path: Path) -> None:
     write_save(path, save(taken_back=1))
     assert load_save(path).taken_back == 1
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody replace a file that is open")
+def test_a_save_is_moved_into_place_and_never_written_over_the_old_one(tmp_path: Path) -> None:
+    """Whoever has the old save open still reads it whole: it was replaced, not emptied and filled again."""
+    path = tmp_path / "a.save"
+    write_save(path, save(taken_back=0))
+    before = path.read_text(encoding="utf-8")
+    with path.open(encoding="utf-8") as old:
+        write_save(path, save(taken_back=1))
+        assert old.read() == before
+    assert load_save(path).taken_back == 1
 
 
 @contextmanager

@@ -34,12 +34,12 @@ def staged(today: Ruleset) -> Callable[..., Sortie]:
         **options: str,
     ) -> Sortie:
         setup = Setup("today", bomber=bomber, campaign=campaign, options=options)
-        s = today.sortie(setup, SeededSource("a scene"), log=[])
+        s = today.sortie(setup, SeededSource("a scene"))
         assert today.game.stage is not None
         today.game.stage(s, None, {})
         for name, value in (state or {}).items():
             today.vocabulary.put(s, name, value)
-        s.source = ScriptedSource(faces)
+        s.source, s.log = ScriptedSource(faces), []
         return s
 
     return stage
