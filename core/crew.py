@@ -35,6 +35,8 @@ class Station:
     man: Crewman | None = None
     oxygen_hits: int = 0
     oxygen_out: bool = False
+    oxygen_out_since: int = 0
+    """The number of the zone entry in which the oxygen was lost."""
     heat_out_since: int | None = None
     """The number of the zone entry in which the heat was lost; None while it works."""
 

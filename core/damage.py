@@ -117,7 +117,7 @@ def burst_inside(s: Sortie, area: str) -> None:
         s.game.bail_out(s, "uncontrolled")
     if area == "bomb_bay" and bomber.bombs_aboard:
         s.game.lose(s, "bombs explode")
-    s.game.leave_formation(s, "shell burst inside the bomber")
+    s.game.descend(s, "shell burst inside the bomber")
     table = s.tables[f"section.{'wing' if side else area}"]
     column = table.column(s) if table.column is not None else None
     for cell in table.distinct(column):
@@ -314,6 +314,7 @@ def _oxygen_fails(s: Sortie, station: str) -> None:
     place = s.bomber.stations[station]
     if not place.oxygen_out:
         place.oxygen_out = True
+        place.oxygen_out_since = s.zone.entry
         s.note("oxygen_out", station=place.title)
 
 
@@ -324,11 +325,11 @@ def fire(s: Sortie, section: str) -> None:
     Role `oxygen_fire`. If it is not out then, or no extinguisher is left, the crew must leave at once.
     """
     bomber = s.bomber
-    here = [man for man in bomber.men_in(section) if man.is_fit and not man.is_trapped]
-    others = [man for man in bomber.fit_men() if not man.is_trapped and man not in here]
+    free = [man for man in bomber.fit_men() if not man.is_trapped and s.game.may_leave_post(s, man)]
+    here = [man for man in free if man.section == section]
     s.hit_section = section
     s.note("oxygen_fire", section=section.replace("_", " "))
-    fighter = s.pick("fights_fire", here or others)
+    fighter = s.pick("fights_fire", here or free)
     if fighter is not None:
         fighter.is_busy = True
         for _ in range(FIRE_TRIES):
@@ -406,6 +407,7 @@ def system_out(s: Sortie, system: str, beyond_repair: bool = False) -> None:
         s.bomber.beyond_repair.add(system)
     if system not in s.bomber.out:
         s.bomber.out.add(system)
+        s.bomber.out_since[system] = s.zone.entry
         s.note("system_out", system=system.replace("_", " "))
 
 

@@ -74,6 +74,10 @@ class FlightState:
     def may_abort(self, s: Sortie, reason: str) -> None:
         """The mission may be given up."""
 
+    def may_leave_post(self, s: Sortie, man: Crewman) -> bool:
+        """Whether a man may leave his place to fight a fire."""
+        return True
+
     def come_down(self, s: Sortie) -> None:
         """The bomber must come down where it is; the flight ends."""
 

@@ -254,5 +254,5 @@ def rounds(s: Sortie) -> None:
     g: TodayState = s.game
     while g.fighters:
         s.run("round")
-    take_over_guns(s)
+    take_over_guns(s, in_combat=True)
     obey_engines(s)

@@ -10,6 +10,7 @@ from . import choices, formation, landing, zones
 from .state import TodayState
 
 if TYPE_CHECKING:
+    from bomberstream.core.crew import Crewman
     from bomberstream.core.sortie import Sortie
 
 __all__ = ["Today"]
@@ -40,6 +41,11 @@ class Today(TodayState):
     def may_abort(self, s: Sortie, reason: str) -> None:
         """The pilot may give up; he is asked after this turn's combat."""
         self.may_give_up(reason, by_enemy=s.under_attack_by in ("fighter", "flak", "collision"))
+
+    def may_leave_post(self, s: Sortie, man: Crewman) -> bool:
+        """A pilot leaves his seat only for a fire, and only while both pilots are fit (section 2.5)."""
+        pilots = (s.bomber.man_of("pilot"), s.bomber.man_of("copilot"))
+        return man not in pilots or all(pilot.is_fit for pilot in pilots)
 
     def come_down(self, s: Sortie) -> None:
         """The bomber comes down where it is: a landing, a ditching, or a jump."""

@@ -76,7 +76,7 @@ def cannot_keep_up(s: Sortie) -> str:
         return "engine out and bombs aboard"
     if g.slow:
         return "too slow for the group"
-    if g.aborting and not g.aborts_with_group and not g.bomb_run:
+    if g.aborting and not g.aborts_with_group:
         return "gone home alone"
     if bomber.bombs_aboard and g.bomb_run == "hung":
         return "bombs hung up"
@@ -248,4 +248,4 @@ def may_evade(s: Sortie) -> bool:
     if not (bomber.man_of("pilot").is_fit or bomber.man_of("copilot").is_fit):
         return False
     table = s.tables["landing_on_land"]
-    return sum(value < 0 for value, _, _ in table.explain(s, 7)) < -choices.EVASION_LANDING_LIMIT
+    return sum(value < 0 for value, _, _ in table.explain(s, 7)) < choices.EVASION_LANDING_MODIFIERS

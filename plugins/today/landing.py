@@ -57,7 +57,7 @@ def jump_before_landing(s: Sortie) -> None:
     """Any or all may jump over the base before a landing that looks bad (4-3 j, 7-3 f)."""
     jumpers = []
     for man in s.bomber.crew:
-        if man.is_fit and not man.is_trapped and man.trade not in ("pilot", "copilot"):
+        if man.is_fit and not man.is_trapped and man is not s.game.landed_by:
             s.man = man
             if s.choose("jumps_at_base") == "yes":
                 jumpers.append(man)
@@ -65,6 +65,10 @@ def jump_before_landing(s: Sortie) -> None:
         if leaves(s, man, "controlled"):
             man.fate = "returns"
             s.note("jumped", man=man.name, fate="safe")
+    if all(man.is_dead or man.fate or man is s.game.landed_by for man in s.bomber.crew):
+        s.man = s.game.landed_by
+        if s.choose("jumps_at_base") == "yes":
+            everybody_out(s, "controlled")
 
 
 @step(rule="7.1", table="7-1")
@@ -249,7 +253,7 @@ def fate_by_country(s: Sortie, man: Crewman) -> str:
 
 def rescued_to(s: Sortie) -> str:
     """Where those rescued from the sea are taken: home from the nearer zones, else into captivity (7-3 h)."""
-    if s.zone.number <= choices.SEA_RESCUE_HOME_ZONES[1]:
+    if s.zone.number <= choices.SEA_RESCUE_LAST_HOME_ZONE:
         return "rescued"
     return "captured"
 

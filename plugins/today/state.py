@@ -86,6 +86,8 @@ class TodayState(FlightState):
     """The engine that the engine event stopped last."""
 
     fighters: list[Fighter] = field(factory=list)
+    carriers: list[Crewman] = field(factory=list)
+    """Men who carry ammunition in this zone and do nothing else."""
     allotted: list[tuple[Gun, Fighter]] = field(factory=list)
     """Guns and their targets in this round, in the order of firing."""
     wave: int = 0

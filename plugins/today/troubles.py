@@ -8,6 +8,7 @@ from bomberstream.core.crew import Crewman
 from bomberstream.core.damage import stop_engine
 from bomberstream.core.procedure import step
 
+from . import choices
 from .state import LOW
 
 if TYPE_CHECKING:
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
 
     from .state import TodayState
 
-__all__ = ["crew_moves", "jam_repairs", "mechanical_failure", "take_over_guns", "troubles", "work"]
+__all__ = ["STUCK_BALL", "crew_moves", "jam_repairs", "mechanical_failure", "take_over_guns", "troubles", "work"]
+
+
+STUCK_BALL = "ball_retraction"
+"""The system that a ball turret which cannot be raised has lost (4-3 note o)."""
 
 
 @step(rule="4.4", table="4-3A")
@@ -29,8 +34,7 @@ def mechanical_failure(s: Sortie) -> None:
 @step(rule="5.11.2")
 def crew_moves(s: Sortie) -> None:
     """On entering a zone men are free again, and may take the places of others."""
-    for man in s.bomber.crew:
-        man.is_busy = False
+    s.game.carriers = []
     take_controls(s)
     take_over_guns(s)
     carry_ammunition(s)
@@ -71,10 +75,10 @@ def swap(s: Sortie, man: Crewman, station: str) -> None:
             gun.gunner = man
 
 
-def take_over_guns(s: Sortie) -> None:
+def take_over_guns(s: Sortie, *, in_combat: bool = False) -> None:
     """A gun whose gunner is down may be worked by a man who has none to work (tonight 5.11.2).
 
-    With the intercom out men stay in their sections while fighters are about.
+    With the intercom out men stay in their sections in a turn with attackers (section 7.22).
     """
     bomber = s.bomber
     for gun in bomber.guns.values():
@@ -91,7 +95,7 @@ def take_over_guns(s: Sortie) -> None:
             and one.trade not in ("pilot", "copilot")
             and not one.is_trapped
             and one.frostbite != "severe"
-            and not (s.game.fighters and "intercom" in bomber.out and one.section != gun.type.section)
+            and not (in_combat and "intercom" in bomber.out and one.section != gun.type.section)
         ]
         s.gun = gun
         new = s.pick("mans_gun", free, decline=True)
@@ -101,10 +105,10 @@ def take_over_guns(s: Sortie) -> None:
 
 
 def carry_ammunition(s: Sortie) -> None:
-    """An empty gun may get the boxes of another; who carries them does nothing else this turn (tonight 5.5.1)."""
+    """An empty gun may get the boxes of another; who carries them does nothing else in this zone (tonight 5.5.1)."""
     bomber = s.bomber
     for gun in bomber.guns.values():
-        if not (gun.is_working and gun.rounds == 0 and gun.gunner.is_fit and not gun.gunner.is_busy):
+        if not (gun.is_working and gun.rounds == 0 and gun.gunner.is_fit):
             continue
         givers = [other for other in bomber.guns.values() if other is not gun and other.rounds > 1]
         s.gun = gun
@@ -113,7 +117,7 @@ def carry_ammunition(s: Sortie) -> None:
             moved = giver.rounds if not giver.is_working or not giver.gunner.is_fit else giver.rounds // 2
             giver.rounds -= moved
             gun.rounds += moved
-            gun.gunner.is_busy = True
+            s.game.carriers.append(gun.gunner)
             s.note("ammunition", man=gun.gunner.name, gun=gun.type.name, boxes=moved, source=giver.type.name)
 
 
@@ -144,6 +148,9 @@ def thin_air(s: Sortie) -> None:
     for station in list(bomber.stations.values()):
         man = station.man
         if man is None or man.is_dead or not (station.oxygen_out or everywhere):
+            continue
+        since = station.oxygen_out_since if station.oxygen_out else bomber.out_since.get("oxygen", 0)
+        if s.zone.entry < since + choices.OXYGEN_DEADLINE_ZONES:
             continue
         vacant = [
             other
@@ -264,18 +271,17 @@ def free_ball_gunner(s: Sortie) -> None:
     if ball is None:
         return
     man = bomber.man_at(ball.type.gunner)
-    lowered = "ball_lowered" in bomber.out
-    if not (man.is_trapped or lowered) or "waist" in bomber.bursts:
+    if "waist" in bomber.bursts or not (man.is_trapped or STUCK_BALL in bomber.out):
         return
-    if bomber.type.traits.get("ball_retracts") and not lowered:
-        bomber.out.add("ball_lowered")
+    if bomber.type.traits.get("ball_retracts"):
+        bomber.out.add(STUCK_BALL)
     if helper(s, "frees_ball_gunner") is None:
         return
     if man.is_trapped and not man.is_dead:
         man.is_trapped = False
         s.note("freed", man=man.name)
-    if bomber.type.traits.get("ball_retracts") and s.roll("ball_retraction").result == "raised":
-        bomber.out.discard("ball_lowered")
+    if STUCK_BALL in bomber.out and s.roll("ball_retraction").result == "raised":
+        bomber.out.discard(STUCK_BALL)
         s.note("ball_raised")
 
 

@@ -41,6 +41,7 @@ SYSTEMS = (
     "nose_turret_hydraulics",
     "fuel_transfer",
     "control_cables",
+    "ball_retraction",
     "radar",
 )
 """Systems of the daylight bombers that can be out."""

@@ -326,5 +326,5 @@ def fuel(s: Sortie) -> None:
     """A turn's fuel, where the tanks run dry (4-3 notes e, n)."""
     s.game.turn += 1
     for man in s.bomber.crew:
-        man.is_busy = False
+        man.is_busy = man in s.game.carriers
     burn_fuel(s)

@@ -291,7 +291,8 @@ def test_take_off(today: Ruleset) -> None:
 
 @pytest.mark.rule("today 3-2")
 @pytest.mark.parametrize(
-    ("weather", "position", "lead", "mission_lead"), [("poor", 9, 7, False), ("poor", 15, 13, False), ("poor", 4, 1, True)]
+    ("weather", "position", "lead", "mission_lead"),
+    [("poor", 9, 7, False), ("poor", 15, 13, False), ("poor", 4, 1, True)],
 )
 def test_accident_in_the_murk_gives_the_cell_lead(
     staged: Stage, weather: str, position: int, lead: int, mission_lead: bool
@@ -344,9 +345,7 @@ def test_crash_at_take_off(today: Ruleset, staged: Stage) -> None:
 
 @pytest.mark.rule("today 3-3", "today 3-3 note a")
 @pytest.mark.parametrize(("die", "bonus", "wound"), [(2, 0, "light"), (3, 1, "serious")])
-def test_every_man_may_be_hurt_in_the_crash(
-    today: Ruleset, staged: Stage, die: int, bonus: int, wound: str
-) -> None:
+def test_every_man_may_be_hurt_in_the_crash(today: Ruleset, staged: Stage, die: int, bonus: int, wound: str) -> None:
     """One man is hurt and rolls a 3: light in the barrier, serious where the wreck burns."""
     s = staged(faces=[die, 1, 2, 3, 4, 3, 1, 1, 1, 1, 1, 1])
     carry_out(s, "take_off_crash")
@@ -377,9 +376,7 @@ def test_weather_in_the_zone(today: Ruleset) -> None:
 @pytest.mark.parametrize(
     ("before", "change"), [("none", []), ("clear", [-1]), ("haze", []), ("half_cloud", [1]), ("full_cloud", [2])]
 )
-def test_weather_follows_that_of_the_zone_before(
-    today: Ruleset, staged: Stage, before: str, change: list[int]
-) -> None:
+def test_weather_follows_that_of_the_zone_before(today: Ruleset, staged: Stage, before: str, change: list[int]) -> None:
     for outbound in (True, False):
         s = staged({"previous_weather": before, "zone.number": 5, "outbound": outbound})
         assert values(today.tables["4-1"], s) == change
@@ -713,7 +710,7 @@ def test_gunner_mends_his_turret_in_the_next_zone(
     staged: Stage, bomber: str, number: int, gun: str, die: int, repaired: bool
 ) -> None:
     """One try, in the next zone, and nothing else that turn; a chin turret cannot be worked by hand."""
-    s = fails(staged, bomber, number, in_formation=True)
+    s = fails(staged, bomber, number)
     turret = s.bomber.guns[gun]
     work.do(s)
     assert rolled(s) == [s.tables["failed_system"].id]
@@ -817,7 +814,6 @@ def test_landing_with_what_failed(today: Ruleset, staged: Stage, bomber: str, fa
 
 
 @pytest.mark.rule("today 4-3 note o")
-@pytest.mark.xfail(strict=True, reason="7-1 knows no ball turret that could not be raised")
 @pytest.mark.parametrize("bomber", ["b-24d", "b-24j"])
 def test_landing_with_the_ball_turret_down(today: Ruleset, staged: Stage, bomber: str) -> None:
     s = fails(staged, bomber, 51, 5, bombs_aboard=False, outbound=False)
