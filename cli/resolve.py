@@ -48,7 +48,6 @@ def resolve(
     from bomberstream.core.dice import SeededSource
     from bomberstream.core.events import RollEvent
     from bomberstream.core.events import as_json as event_facts
-    from bomberstream.core.loading import read_toml
     from bomberstream.core.narrative import Teller
     from bomberstream.core.scenario import load_scenario
     from bomberstream.core.scenario import resolve as carry_out
@@ -60,7 +59,7 @@ def resolve(
     session.check_rules(game, rules)
     ruleset = session.ruleset(game.id, rules=rules, tables=overlays)
     if seed is None:
-        seed = described.seed if "seed" in read_toml(scenario) else secrets.randbelow(2**31)
+        seed = secrets.randbelow(2**31) if described.seed is None else described.seed
     resolved = carry_out(ruleset, described, source=SeededSource(seed))
     if as_json:
         give_json(

@@ -241,6 +241,10 @@ class Bomber:
     fuel_leaks: int = 0
     engines_out: int = 0
     """Engines stopped; kept up to date by `update_engines`."""
+    outlets_out: int = 0
+    """Stations whose oxygen is out."""
+    unheated: int = 0
+    """Stations whose heat is out."""
     turbos_out: int = 0
     """Turbo-superchargers that have failed."""
 

@@ -114,7 +114,8 @@ class Crewman:
         return (self.is_ace_for_a_day or self.has_ace_kills) and not self.is_hurt
 
     def __attrs_post_init__(self) -> None:
-        self.credit(Fraction(0))
+        if self.kills:
+            self.credit(Fraction(0))
 
     def credit(self, share: Fraction) -> None:
         """Credit him with a kill, or his share of one."""

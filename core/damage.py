@@ -289,6 +289,7 @@ def heat_out(s: Sortie, station: str) -> None:
     place = s.bomber.stations.get(station)
     if place is not None and place.heat_out_since is None:
         place.heat_out_since = s.zone.entry
+        s.bomber.unheated += 1
         s.note("heat_out", station=place.title)
 
 
@@ -315,6 +316,7 @@ def _oxygen_fails(s: Sortie, station: str) -> None:
     if not place.oxygen_out:
         place.oxygen_out = True
         place.oxygen_out_since = s.zone.entry
+        s.bomber.outlets_out += 1
         s.note("oxygen_out", station=place.title)
 
 

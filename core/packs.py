@@ -160,6 +160,7 @@ class Pack:
     target_types: dict[str, str] = field(factory=dict)
     routes: list[Route] = field(factory=list)
     control: list[ControlEntry] = field(factory=list)
+    countries: dict[str, str] = field(factory=dict)
     names: Names = field(factory=Names)
     orders: dict[str, Standing] = field(factory=dict)
     narrative: dict[str, Wording] = field(factory=dict)
@@ -245,6 +246,10 @@ def _control(pack: Pack, raw: Any, where: str) -> None:
     )
 
 
+def _countries(pack: Pack, raw: Any, where: str) -> None:
+    pack.countries.update(structure(raw, dict[str, str], f"{where}: country"))
+
+
 def _names(pack: Pack, raw: Any, where: str) -> None:
     pack.names = structure(raw, Names, f"{where}: names")
 
@@ -276,6 +281,7 @@ READERS: dict[str, Reader] = {
     "route": _routes,
     "gazetteer": _gazetteers,
     "control": _control,
+    "country": _countries,
     "control_chart": _provenance,
     "names": _names,
     "orders": _orders,

@@ -80,6 +80,8 @@ class Ruleset:
     targets: tuple[Target, ...]
     target_types: Mapping[str, str]
     gazetteer: Gazetteer
+    countries: Mapping[str, str]
+    """Letters of the gazetteer to what the log calls them."""
     names: Names
     provenance: tuple[Provenance, ...]
     narrative: Mapping[str, Wording]
@@ -421,6 +423,7 @@ class RulesetBuilder:
             targets=targets,
             target_types={key: says for pack in self.packs for key, says in pack.target_types.items()},
             gazetteer=gazetteer,
+            countries={code: name for pack in self.packs for code, name in pack.countries.items()},
             names=next((pack.names for pack in reversed(self.packs) if pack.names.first), Names()),
             provenance=tuple(one for pack in self.packs for one in pack.provenance),
             narrative=narrative,

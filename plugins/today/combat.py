@@ -150,8 +150,11 @@ def fighters_fire(s: Sortie) -> None:
         hits = max(0, s.roll("shell_hits", target.clock).result + target.extra_hits - target.hits_ignored)
         column = target.type.column("hit_multiplier", s.campaign)
         shells = sum(shells_of(s, column) for _ in range(hits))
-        s.note("bomber_hit", fighter=target.told, shells=shells)
-        hit_by_fighter(s, shells)
+        if shells:
+            s.note("bomber_hit", fighter=target.told, shells=shells)
+            hit_by_fighter(s, shells)
+        else:
+            s.note("grazed", fighter=target.told)
 
 
 def shells_of(s: Sortie, column: str) -> int:

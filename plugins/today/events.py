@@ -191,6 +191,7 @@ def suit_heat_out(s: Sortie) -> None:
     for station in s.bomber.stations.values():
         if station.key in SUITS and station.heat_out_since is None:
             station.heat_out_since = s.zone.entry
+            s.bomber.unheated += 1
     s.note("suit_heat_out")
 
 

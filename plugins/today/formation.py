@@ -89,6 +89,8 @@ def oxygen_short(s: Sortie) -> bool:
     """Whether there are fewer working oxygen outlets than living men."""
     if "oxygen" in s.bomber.out:
         return True
+    if not s.bomber.outlets_out:
+        return False
     working = sum(not station.oxygen_out for station in s.bomber.stations.values())
     return working < sum(not man.is_dead for man in s.bomber.crew)
 
@@ -151,7 +153,7 @@ def altitude(s: Sortie) -> None:
 
 def freezing_men(s: Sortie) -> int:
     """Living men without heat, high up."""
-    if s.game.altitude == LOW:
+    if not s.bomber.unheated or s.game.altitude == LOW:
         return 0
     return sum(
         station.heat_out_since is not None and station.man is not None and not station.man.is_dead

@@ -171,6 +171,7 @@ HAPPENINGS = {
     "fighter_destroyed": "a fighter is destroyed",
     "fighter_misses": "a fighter fires and misses",
     "bomber_hit": "a fighter hits the bomber",
+    "grazed": "a fighter hits the bomber without any effect",
     "comes_again": "a fighter comes round again",
     "passing_shot": "the tail guns fire at a passing fighter",
     "near_miss": "a fighter almost collides",

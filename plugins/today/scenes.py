@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
 from bomberstream.core.combat import parse_position
 from bomberstream.core.damage import burst_inside, hit_area
 from bomberstream.core.errors import BadData, did_you_mean
@@ -38,10 +39,9 @@ Act = Callable[["Sortie"], None]
 
 def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     """A bomber with a fresh crew in zone 4 on the way out, in formation; the state then changes that."""
-    options = dict(s.setup.options)
-    object.__setattr__(s.setup, "options", {"any_bomber": "1", "position": "2", "air_force": "8", **options})
+    s.setup = evolve(s.setup, options={"any_bomber": "yes", "position": "2", "air_force": "8", **s.setup.options})
     if s.setup.campaign is None and s.setup.date is None:
-        object.__setattr__(s.setup, "campaign", 3)
+        s.setup = evolve(s.setup, campaign=3)
     setup.prepare(s)
     s.zone = Zone(4, over=("N",), region=("",))
     s.zones_entered = 3

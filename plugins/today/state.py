@@ -30,6 +30,8 @@ class TodayState(FlightState):
     air_force: int = 8
     target: Target | None = None
     route: Route | None = None
+    behind_front: dict[int, bool] = field(factory=dict)
+    """Zone number to whether all its land is in friendly hands today."""
     weather_over_base: str = "good"
     previous_weather: str = "none"
     visibility: str = "clear"

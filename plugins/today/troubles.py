@@ -82,10 +82,10 @@ def take_over_guns(s: Sortie, *, in_combat: bool = False) -> None:
     """
     bomber = s.bomber
     for gun in bomber.guns.values():
-        if not gun.is_working or not gun.rounds or not gun.type.gunner:
-            continue
         man = gun.gunner
-        if man.is_fit and man.frostbite != "severe":
+        if not (man.is_dead or man.is_serious or man.frostbite == "severe"):
+            continue
+        if not gun.is_working or not gun.rounds or not gun.type.gunner:
             continue
         working = {id(g.gunner) for g in bomber.guns.values() if g.is_working and g.rounds and g.type.gunner}
         free = [
@@ -141,9 +141,9 @@ def troubles(s: Sortie) -> None:
 
 def thin_air(s: Sortie) -> None:
     """High up a man whose oxygen is out takes a vacant outlet, or dies (tonight 5.14, contradiction T-84)."""
-    if s.game.altitude == LOW:
-        return
     bomber = s.bomber
+    if s.game.altitude == LOW or not (bomber.outlets_out or "oxygen" in bomber.out):
+        return
     everywhere = "oxygen" in bomber.out
     for station in list(bomber.stations.values()):
         man = station.man
@@ -169,7 +169,7 @@ def thin_air(s: Sortie) -> None:
 
 def cold(s: Sortie) -> None:
     """High up, men without heat may get frostbite, from the zone after the heat was lost (5-18)."""
-    if s.game.altitude == LOW:
+    if s.game.altitude == LOW or not s.bomber.unheated:
         return
     for station in s.bomber.stations.values():
         since, man = station.heat_out_since, station.man

@@ -59,8 +59,12 @@ def make_zone(s: Sortie, given: RouteZone) -> Zone:
         is_target=given.n == g.route.target_zone,
         is_alps=given.alps,
     )
-    if not choices.FIGHTERS_BEHIND_THE_FRONT and is_behind_front(s, zone):
-        zone.fighters = None
+    if zone.fighters is not None and not choices.FIGHTERS_BEHIND_THE_FRONT:
+        behind = g.behind_front.get(given.n)
+        if behind is None:
+            behind = g.behind_front[given.n] = is_behind_front(s, zone)
+        if behind:
+            zone.fighters = None
     return zone
 
 
@@ -144,7 +148,7 @@ def reach(s: Sortie, zone: Zone, leg: str) -> bool:
         "zone",
         number=zone.number,
         leg="outbound" if s.outbound else "homebound",
-        below=below(zone),
+        below=below(s, zone),
         low=g.altitude == LOW,
         target=zone.is_target,
     )
@@ -165,9 +169,10 @@ def reach(s: Sortie, zone: Zone, leg: str) -> bool:
     return True
 
 
-def below(zone: Zone) -> str:
-    """The letters of what lies below."""
-    return "/".join(zone.over)
+def below(s: Sortie, zone: Zone) -> str:
+    """What lies below, in words."""
+    names = s.ruleset.countries
+    return " and ".join(names.get(code, code) for code in zone.over)
 
 
 def find_pass(s: Sortie, leg: str) -> bool:
