@@ -224,6 +224,8 @@ class Bomber:
     engines: tuple[Engine, ...] = ()
     out: set[str] = field(factory=set)
     """Systems that no longer work."""
+    settled: set[str] = field(factory=set)
+    """Systems put right by hand, which do not fail of themselves again."""
     out_since: dict[str, int] = field(factory=dict)
     """System to the number of the zone entry in which it failed."""
     beyond_repair: set[str] = field(factory=set)

@@ -92,8 +92,10 @@ class Fighter:
     key: str = ""
     clock: str = "12"
     level: str = "level"
-    notes: tuple[str, ...] = ()
-    """Letters of the appearance table that hold for it."""
+    beyond_escort: bool = False
+    """Whether no escort can drive it off."""
+    out_of_reach: bool = False
+    """Whether no gun of the bomber reaches it."""
     skill: str = "average"
     fca: int = 0
     """Damage that lets it go on: how often."""
@@ -150,7 +152,13 @@ class Fighter:
             return f"{self.type.short} diving straight down"
         if self.clock == "vertical_climb":
             return f"{self.type.short} climbing straight up"
-        return f"{self.type.short} at {self.clock} o'clock {self.level}"
+        return f"{self.type.short} at {self.place}"
+
+    @property
+    def place(self) -> str:
+        """Its place, as a crew calls it."""
+        clock = self.clock if ":" in self.clock else f"{self.clock} o'clock"
+        return f"{clock} {self.level}"
 
 
 NO_FIGHTER = Fighter(FighterType("no fighter", "no fighter"), clock="", level="", has_left=True)

@@ -11,7 +11,9 @@ a name that is not on the list.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
@@ -26,9 +28,17 @@ __all__ = ["Condition", "Name", "Vocabulary", "compile_function"]
 Condition = Callable[["Sortie"], Any]
 """A compiled condition or sum: the sortie in, a truth value, number or word out."""
 
-_KINDS = {"flag": "true or false", "number": "a whole number", "word": "a word", "date": "a date"}
+LONGEST = 500
+"""Characters that a condition may have."""
+DEEPEST = 100
+"""How deep the parts of a condition may be nested."""
+
+_KINDS = {"flag": "true or false", "number": "a whole number", "word": "a word", "date": "a date", "list": "a list"}
+_TYPES = {"flag": bool, "number": int, "word": str, "date": str, "list": list}
 _COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn)
-_SUMS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv)
+_ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_SUMS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//"}
+_DATE = re.compile(r"\d{4}-\d{2}(-\d{2})?")
 
 
 @define(frozen=True)
@@ -49,6 +59,28 @@ class Name:
     """How a scenario sets it; left out: by assignment to the path."""
 
 
+@define(frozen=True)
+class _Part:
+    """A checked part of a condition, and what is known of its value before it is worked out."""
+
+    source: ast.expr
+    """As it was written."""
+    node: ast.expr
+    """What it compiles to."""
+    kind: str
+    constant: bool | int | str | None = None
+    """Its value, where it is written out."""
+    values: tuple[str, ...] = ()
+    """For a word: every value it can have; empty when the list is open."""
+    items: tuple[_Part, ...] = ()
+    """What a list that is written out holds."""
+
+    @property
+    def told(self) -> str:
+        """As messages tell it."""
+        return ast.unparse(self.source)
+
+
 class Vocabulary:
     """The names that conditions may use, and the compiler for them."""
 
@@ -58,7 +90,9 @@ class Vocabulary:
             self.add(name)
 
     def add(self, name: Name) -> None:
-        """Take in a name; raises `BadData` when another meaning is known under it."""
+        """Take in a name; raises `BadData` for an unknown kind, and when another meaning is known under it."""
+        if name.kind not in _KINDS:
+            raise BadData(f"vocabulary: {name.name!r}: no kind {name.kind!r}; {did_you_mean(name.kind, _KINDS)}")
         known = self._names.get(name.name)
         if known is not None and known != name:
             raise BadData(f"vocabulary: {name.name!r} has two meanings: {known.says!r} and {name.says!r}")
@@ -79,94 +113,137 @@ class Vocabulary:
             ) from None
 
     def put(self, s: Sortie, name: str, value: Any) -> None:
-        """Set what a name stands for, as scenario files do; raises `BadData` for a wrong value."""
+        """Set what a name stands for, as scenario files do.
+
+        Raises `BadData` for a wrong value, for a name that follows from others, and where the scene has no
+        fighter, gun or man for it.
+        """
         known = self[name]
-        if known.values and value not in known.values:
-            raise BadData(f"{name} is never {value!r}; {did_you_mean(str(value), known.values)}".rstrip("; "))
-        wanted = {"flag": bool, "number": int, "word": str, "date": str}[known.kind]
+        for one in value if known.kind == "list" and isinstance(value, list) else [value]:
+            if known.values and one not in known.values:
+                raise BadData(f"{name} is never {one!r}; {did_you_mean(str(one), known.values)}".rstrip("; "))
+        wanted = bool if known.kind == "flag" and known.put is not None else None if known.put else _TYPES[known.kind]
+        if wanted is not None and type(value) is not wanted:
+            raise BadData(f"{name}: expected {_KINDS[known.kind]}, got {value!r}")
         if known.put is not None:
-            if known.kind == "flag" and not isinstance(value, bool):
-                raise BadData(f"{name}: expected true or false, got {value!r}")
             known.put(s, value)
             return
-        if type(value) is not wanted:
-            raise BadData(f"{name}: expected {_KINDS[known.kind]}, got {value!r}")
-        path = known.path.split(".")
-        if path[0] != "s" or not all(part.isidentifier() for part in path):
-            raise BadData(f"{name} follows from other names and cannot be set")
-        held: Any = s
-        for part in path[1:-1]:
-            held = getattr(held, part)
         try:
-            setattr(held, path[-1], value)
+            setattr(_holder(s, known), known.path.rpartition(".")[2], value)
         except AttributeError:
             raise BadData(f"{name} follows from other names and cannot be set") from None
 
-    def parse(self, text: str | int | bool, *, local: Iterable[str] = ()) -> ast.expr:
-        """Check a condition and give its Python expression over `s` (and the `local` names).
+    def parse(self, text: str | int | bool, *, local: Iterable[str] = (), kind: str = "") -> ast.expr:
+        """Check a condition and give its Python expression over `s` (and the `local` names, all numbers).
 
-        Raises `BadData` with one line that says what is wrong and what was expected.
+        With `kind` ("flag", "number", "word" ...) its value must be of that kind. Raises `BadData` with one
+        line that says what is wrong and what was expected.
         """
-        if isinstance(text, int):
-            return ast.Constant(text)
+        if not isinstance(text, str | int):
+            raise BadData(f"condition: expected a text, got {text!r}")
+        source = ast.Constant(text) if isinstance(text, int) else _read(text)
         try:
-            tree = ast.parse(text.strip(), mode="eval")
-        except (SyntaxError, ValueError) as wrong:
-            reason = wrong.msg if isinstance(wrong, SyntaxError) else str(wrong)
-            raise BadData(f"condition {text!r} cannot be read: {reason}") from None
-        try:
-            return self._check(tree.body, frozenset(local))
-        except RecursionError:
-            raise BadData("condition is nested too deeply") from None
+            part = self._check(source, frozenset(local))
+            if kind and part.kind != kind:
+                raise BadData(f"expected {_KINDS[kind]}, but it is {_KINDS[part.kind]}")
         except BadData as wrong:
             raise BadData(f"condition {text!r}: {wrong}") from None
+        return part.node
 
-    def compile(self, text: str | int | bool, *, local: tuple[str, ...] = ()) -> Condition:
-        """Compile a condition to a plain function of the sortie (and of the `local` names)."""
-        body = ast.Return(self.parse(text, local=local))
+    def compile(self, text: str | int | bool, *, local: tuple[str, ...] = (), kind: str = "") -> Condition:
+        """Compile a condition to a plain function of the sortie (and of the `local` names); see `parse`."""
+        body = ast.Return(self.parse(text, local=local, kind=kind))
         return compile_function("condition", ("s", *local), [body])
 
-    def _check(self, node: ast.expr, local: frozenset[str]) -> ast.expr:
+    def _check(self, node: ast.expr, local: frozenset[str]) -> _Part:
         match node:
-            case ast.Constant(value=bool() | int() | str()):
-                return node
+            case ast.Constant(value=bool() | int() | str() as value):
+                kind = "flag" if isinstance(value, bool) else "number" if isinstance(value, int) else "word"
+                return _Part(node, node, kind, value)
             case ast.Name() | ast.Attribute():
-                name = _dotted(node)
-                if name in local:
-                    return ast.Name(name, ast.Load())
-                return ast.parse(self[name].path, mode="eval").body
+                return self._check_name(node, local)
             case ast.BoolOp(op=op, values=values):
-                return ast.BoolOp(op, [self._check(one, local) for one in values])
-            case ast.UnaryOp(op=ast.Not() | ast.USub() as op, operand=operand):
-                return ast.UnaryOp(op, self._check(operand, local))
-            case ast.BinOp(left=left, op=op, right=right) if isinstance(op, _SUMS):
-                return ast.BinOp(self._check(left, local), op, self._check(right, local))
-            case ast.Compare(left=left, ops=ops, comparators=right) if all(isinstance(op, _COMPARISONS) for op in ops):
-                self._check_words([left, *right])
-                return ast.Compare(self._check(left, local), ops, [self._check(one, local) for one in right])
+                parts = [self._check(one, local) for one in values]
+                _demand("flag", "'and'" if isinstance(op, ast.And) else "'or'", *parts)
+                return _Part(node, ast.BoolOp(op, [one.node for one in parts]), "flag")
+            case ast.UnaryOp(op=ast.Not() as op, operand=operand):
+                part = self._check(operand, local)
+                _demand("flag", "'not'", part)
+                return _Part(node, ast.UnaryOp(op, part.node), "flag")
+            case ast.UnaryOp(op=ast.USub() as op, operand=operand):
+                part = self._check(operand, local)
+                _demand("number", "'-'", part)
+                constant = None if part.constant is None else -part.constant  # type: ignore[operator]
+                return _Part(node, ast.UnaryOp(op, part.node), "number", constant)
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in _SUMS:
+                return self._check_sum(node, op, self._check(left, local), self._check(right, local))
+            case ast.Compare(ops=ops) if all(isinstance(op, _COMPARISONS) for op in ops):
+                return self._check_comparison(node, local)
             case ast.IfExp(test=test, body=body, orelse=orelse):
-                return ast.IfExp(self._check(test, local), self._check(body, local), self._check(orelse, local))
+                return self._check_choice(node, *(self._check(one, local) for one in (test, body, orelse)))
             case ast.List(elts=items) | ast.Tuple(elts=items):
-                return ast.Tuple([self._check(one, local) for one in items], ast.Load())
+                parts = [self._check(one, local) for one in items]
+                made = ast.Tuple([one.node for one in parts], ast.Load())
+                return _Part(node, made, "list", items=tuple(parts))
         raise BadData(
             f"{ast.unparse(node)!r} is not allowed; use names, numbers, 'words', and, or, not, in, "
             "comparisons, + - * //"
         )
 
-    def _check_words(self, sides: list[ast.expr]) -> None:
-        """A word with a closed list of values may only be compared with one of them."""
-        closed = [
-            self._names[_dotted(side)]
-            for side in sides
-            if isinstance(side, ast.Name | ast.Attribute) and _dotted(side) in self._names
-        ]
-        for name in closed:
-            for constant in _constants(sides):
-                if name.values and (not isinstance(constant, str) or constant not in name.values):
-                    hint = did_you_mean(str(constant), name.values)
-                    raise BadData(f"{name.name} is never {constant!r}; {hint}".rstrip("; "))
-                if name.kind == "number" and isinstance(constant, str):
-                    raise BadData(f"{name.name} is a number and cannot be compared with {constant!r}")
+    def _check_name(self, node: ast.expr, local: frozenset[str]) -> _Part:
+        name = _dotted(node)
+        if name in local:
+            return _Part(node, ast.Name(name, ast.Load()), "number")
+        known = self[name]
+        return _Part(node, ast.parse(known.path, mode="eval").body, known.kind, values=known.values)
+
+    @staticmethod
+    def _check_sum(node: ast.expr, op: ast.operator, left: _Part, right: _Part) -> _Part:
+        """Sums take numbers; what divides is written out, so that no play can divide by nothing."""
+        _demand("number", f"'{_SUMS[type(op)]}'", left, right)
+        if isinstance(op, ast.FloorDiv) and not right.constant:
+            raise BadData(f"'//' needs a plain number other than 0 behind it, not {right.told}")
+        return _Part(node, ast.BinOp(left.node, op, right.node), "number")
+
+    def _check_comparison(self, node: ast.Compare, local: frozenset[str]) -> _Part:
+        parts = [self._check(one, local) for one in (node.left, *node.comparators)]
+        for op, (left, right) in zip(node.ops, pairwise(parts), strict=True):
+            if isinstance(op, ast.In | ast.NotIn):
+                _demand("list", "'in'", right)
+                for item in right.items:
+                    _check_pair(left, item)
+                continue
+            _check_pair(left, right)
+            if isinstance(op, _ORDERINGS) and not {left.kind, right.kind} & {"number", "date"}:
+                raise BadData(f"{left.told} is {_KINDS[left.kind]}; only numbers and dates are more or less than others")
+        return _Part(node, ast.Compare(parts[0].node, node.ops, [one.node for one in parts[1:]]), "flag")
+
+    @staticmethod
+    def _check_choice(node: ast.expr, test: _Part, body: _Part, orelse: _Part) -> _Part:
+        _demand("flag", "'if'", test)
+        if body.kind != orelse.kind:
+            raise BadData(
+                f"{body.told} is {_KINDS[body.kind]} and {orelse.told} is {_KINDS[orelse.kind]}; "
+                "both sides of if and else must be of one kind"
+            )
+        return _Part(node, ast.IfExp(test.node, body.node, orelse.node), body.kind)
+
+
+def _read(text: str) -> ast.expr:
+    """Parse a condition; raises `BadData` for what is no expression, or too long or deep for one."""
+    if len(text) > LONGEST:
+        raise BadData(f"condition {text[:40]!r} ... cannot be read: {len(text)} characters, {LONGEST} are allowed")
+    try:
+        tree = ast.parse(text.strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as wrong:
+        reason = wrong.msg if isinstance(wrong, SyntaxError) else str(wrong) or "nested too deeply"
+        raise BadData(f"condition {text!r} cannot be read: {reason}") from None
+    level: list[ast.AST] = [tree.body]
+    for _ in range(DEEPEST):
+        level = [inner for node in level for inner in ast.iter_child_nodes(node)]
+    if level:
+        raise BadData(f"condition {text!r} is nested too deeply")
+    return tree.body
 
 
 def _dotted(node: ast.expr) -> str:
@@ -178,15 +255,49 @@ def _dotted(node: ast.expr) -> str:
     raise BadData(f"{ast.unparse(node)!r} is not a name of the vocabulary")
 
 
-def _constants(sides: list[ast.expr]) -> Iterator[object]:
-    for side in sides:
-        match side:
-            case ast.Constant(value=value):
-                yield value
-            case ast.List(elts=items) | ast.Tuple(elts=items):
-                for item in items:
-                    if isinstance(item, ast.Constant):
-                        yield item.value
+def _demand(kind: str, by: str, *parts: _Part) -> None:
+    """Raise `BadData` for a part of another kind than its operator takes."""
+    for part in parts:
+        if part.kind != kind:
+            raise BadData(f"{by} needs {_KINDS[kind]}, but {part.told} is {_KINDS[part.kind]}")
+
+
+def _check_pair(left: _Part, right: _Part) -> None:
+    """Two sides of a comparison are of one kind, a word one of those it can be; a date is written as one."""
+    for one, other in ((left, right), (right, left)):
+        if one.values and other.constant is not None and other.constant not in one.values:
+            hint = did_you_mean(str(other.constant), one.values)
+            raise BadData(f"{one.told} is never {other.told}; {hint}".rstrip("; "))
+        if one.kind == "date" and isinstance(other.constant, str) and _DATE.fullmatch(other.constant):
+            return
+    if left.kind == right.kind != "list":
+        return
+    told, other = (left, right) if left.constant is None else (right, left)
+    hint = "; a date is written '1943-10-14'" if "date" in (left.kind, right.kind) else ""
+    raise BadData(f"{told.told} is {_KINDS[told.kind]} and cannot be compared with {other.told}{hint}")
+
+
+def _holder(s: Sortie, name: Name) -> Any:
+    """The thing whose attribute a name is; raises `BadData` when a scenario cannot set it."""
+    path = name.path.split(".")
+    if path[0] != "s" or not all(part.isidentifier() for part in path):
+        raise BadData(f"{name.name} follows from other names and cannot be set")
+    held: Any = s
+    for part in path[1:-1]:
+        held = getattr(held, part)
+        check_present(held, name.name, part)
+    return held
+
+
+def check_present(held: Any, name: str, part: str) -> None:
+    """Raise `BadData` for the shared nobody that stands in a place of the sortie where there is none.
+
+    What stands for nobody has a `named_by`: the name with which a scenario puts a real one in its place.
+    """
+    named_by = getattr(held, "named_by", "")
+    if held is None or named_by:
+        first = f"; give {named_by} first" if named_by else ""
+        raise BadData(f"{name} cannot be set: there is no {part.replace('_', ' ')} here{first}")
 
 
 def compile_function(name: str, arguments: tuple[str, ...], body: list[ast.stmt]) -> Callable[..., Any]:

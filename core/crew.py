@@ -123,6 +123,11 @@ class Crewman:
         self.has_ace_kills = self.kills + self.kills_today >= ACE_KILLS
 
     @property
+    def post(self) -> str:
+        """The title of the station he is at."""
+        return self.station.type.title if self.station is not None else self.title
+
+    @property
     def section(self) -> str:
         """The compartment he is in."""
         return self.station.type.section if self.station is not None else ""

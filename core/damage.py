@@ -108,11 +108,11 @@ def burst_inside(s: Sortie, area: str) -> None:
     bomber.bursts.add(area)
     side = bomber.wing_side(area)
     s.hit_section, s.hit_side = area, side
-    s.note("burst_inside", area=area.replace("_", " "))
+    s.note("burst_inside", area=area.replace("_", " "), by=s.under_attack_by)
     for man in bomber.men_in(area):
         if not man.is_dead:
             man.kill()
-            s.note("killed", man=man.name, station=man.title)
+            s.note("killed", man=man.name, station=man.title, post=man.post, grade="killed")
     if area in bomber.type.fatal_bursts:
         s.game.bail_out(s, "uncontrolled")
     if area == "bomb_bay" and bomber.bombs_aboard:
@@ -134,7 +134,7 @@ def wound_man(s: Sortie, man: Crewman) -> None:
 
 def _tell_wound(s: Sortie, grade: str) -> None:
     man = s.man
-    s.note("killed" if grade == "killed" else "wounded", man=man.name, station=man.title, grade=grade)
+    s.note("killed" if grade == "killed" else "wounded", man=man.name, station=man.title, post=man.post, grade=grade)
 
 
 # --- verbs: flow
@@ -261,7 +261,7 @@ def frostbite(s: Sortie, grade: str) -> None:
     """The man suffers frostbite, or severe frostbite; it never grows less in flight."""
     if s.man.frostbite != "severe":
         s.man.frostbite = grade
-        s.note("frostbite", man=s.man.name, station=s.man.title, grade=grade)
+        s.note("frostbite", man=s.man.name, station=s.man.title, post=s.man.post, grade=grade)
 
 
 @verb("recovers")
@@ -407,6 +407,8 @@ def system_out(s: Sortie, system: str, beyond_repair: bool = False) -> None:
     """A system of the bomber no longer works; beyond repair, no man's work in flight brings it back."""
     if beyond_repair:
         s.bomber.beyond_repair.add(system)
+    elif system in s.bomber.settled:
+        return
     if system not in s.bomber.out:
         s.bomber.out.add(system)
         s.bomber.out_since[system] = s.zone.entry

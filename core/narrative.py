@@ -37,6 +37,7 @@ class Teller:
     narrative: Mapping[str, Wording]
     verbose: bool = False
     _used: dict[str, int] = field(factory=dict)
+    _told: set[str] = field(factory=set)
 
     def lines(self, events: Iterable[Event]) -> Iterator[Line]:
         """The log of a flight."""
@@ -48,20 +49,31 @@ class Teller:
         if isinstance(event, RollEvent):
             if self.verbose:
                 yield Line(explain_roll(event), 2, "roll")
-            wording = self.narrative.get(f"roll.{event.role}")
-            if wording is not None and event.text:
+            if event.text:
                 facts = {"text": event.text, "result": event.result or "", "hit": event.hit}
-                yield Line(self._fill(f"roll.{event.role}", wording, facts), wording.indent)
+                yield from self._say(f"roll.{event.role}", facts, {"result": facts["result"]}, "story")
         elif isinstance(event, Happening):
-            wording = self.narrative.get(event.type)
-            if wording is not None:
-                kind = "heading" if wording.indent == 0 else "story"
-                yield Line(self._fill(event.type, wording, event.facts), wording.indent, kind)
+            yield from self._say(event.type, event.facts, event.facts)
         elif isinstance(event, ChoiceEvent):
             if self.verbose:
                 yield Line(f"{event.decision}: {event.choice}  ({event.by})", 2, "choice")
         elif isinstance(event, StretchEvent):
             return
+
+    def _say(self, name: str, facts: Mapping[str, Any], by: Mapping[str, Any], kind: str = "") -> Iterator[Line]:
+        """The line for something: by the wording for the value of one of its facts ("escort.good"), else
+        by the general one. A wording that comes to nothing says nothing."""
+        names = [own for value in by.values() if (own := f"{name}.{value}") in self.narrative]
+        name = names[0] if names else name
+        wording = self.narrative.get(name)
+        if wording is None:
+            return
+        told = self._fill(name, wording, facts)
+        if wording.once and told in self._told:
+            return
+        if told:
+            self._told.add(told)
+            yield Line(told, wording.indent, kind or ("heading" if wording.indent == 0 else "story"))
 
     def _fill(self, name: str, wording: Wording, facts: Mapping[str, Any]) -> str:
         turn = self._used.get(name, 0)

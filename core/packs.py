@@ -132,7 +132,8 @@ class Wording:
 
     text: tuple[str, ...]
     indent: int = 1
-    when: str = ""
+    once: bool = False
+    """Whether the same line is told only once in a flight."""
 
 
 @define(frozen=True)

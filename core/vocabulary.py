@@ -108,6 +108,9 @@ def core_names() -> Iterator[Name]:
     yield Name("engines_running", "s.bomber.engines_running", "number", "engines that run")
     for number in (1, 2, 3, 4):
         yield _engine_flag(number)
+        yield Name(
+            f"turbo_{number}_out", f"s.bomber.engines[{number - 1}].turbo_out", "flag", f"turbo {number} has failed"
+        )
     yield Name("two_out_on_one_side", "s.bomber.two_out_on_one_side", "flag", "two engines of one wing have stopped")
     yield Name(
         "engine.out",

@@ -5,6 +5,7 @@ A line that is nothing but an HTML comment, directly above a fence, says what th
     <!-- file: storm.toml -->      the fence is a file, there for the commands further down; "~/" stands
                                    for the user's own folder
     <!-- include: cold_guns.py --> the fence holds a file of `docs/examples`, which is there for the commands, too
+    <!-- fetch: b-17e/b-17e.toml -->  a file of `docs/examples` is there for the commands, and not shown
     <!-- output -->                the fence holds what the commands of the last fence printed
     <!-- output: to TEXT -->       the same, to the first line that begins with TEXT
     <!-- output: from TEXT -->     the same, from there
@@ -36,6 +37,7 @@ __all__ = ["CutShort", "ExampleFails", "Fence", "Workshop", "find_fences", "fres
 
 _COMMENT = re.compile(r"<!-- (file|include|output|status|not run)(?:: (.+?))? -->")
 _FENCE = re.compile(r"(```+)(\w*)\s*")
+_FETCH = re.compile(r"<!-- fetch: (.+?) -->")
 _GENERATED = re.compile(r"<!-- generated: ([\w-]+) -->")
 _LEFT_OUT = "..."
 
@@ -237,6 +239,8 @@ def fresh_page(text: str, shop: Workshop, generators: Mapping[str, Callable[[], 
     Raises `ExampleFails` for a command that does not end as the page says.
     """
     lines = _generate(text, generators).split("\n")
+    for fetched in filter(None, map(_FETCH.fullmatch, lines)):
+        shop.fetch(fetched[1])
     made: list[str] = []
     done = 0
     for fence in find_fences(lines):

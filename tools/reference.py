@@ -534,6 +534,20 @@ def not_published() -> str:
     )
 
 
+def campaigns() -> str:
+    """The campaigns of the daylight game."""
+    (today,) = (one for one in rulesets() if one.game.id == "today")
+    rows = []
+    for one in today.campaigns.values():
+        forces = [
+            f"{force}th" + (f" from {one.first_day(force)}" if one.first_day(force) != one.from_ else "")
+            for force in one.air_forces
+        ]
+        issued = sorted({name for names in one.bombers.values() for name in names})
+        rows.append((one.number, one.title, one.from_, one.to, ", ".join(forces), ", ".join(map(code, issued))))
+    return "\n".join(table(("no.", "", "from", "to", "air forces", "bombers"), rows))
+
+
 def calibration() -> str:
     """The level of the gazetteer's fighter modifiers."""
     import tomllib
@@ -568,6 +582,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "sources": sources,
     "sections": sections,
     "not-published": not_published,
+    "campaigns": campaigns,
     "calibration": calibration,
     "constants": constants,
 }

@@ -18,10 +18,6 @@ LETTER_DIE = "1d6"
 LETTER_FIRST = 3
 """Two letters in a zone: up to this on the die the first applies, and it is kept for the pass."""
 
-# [8] Other reading: each turn. The fighter that a place in the box draws comes with each wave that has attackers.
-CELL_LEADER_FIGHTER = ("me-109", "12", "level")
-TAIL_END_FIGHTERS = {11: ("me-109", "6", "high"), 18: ("me-109", "6", "low")}
-
 # [17] Other reading: none beyond the +2 on 5-1.
 OUT_OF_FORMATION_FIGHTER = ("me-109", "12", "level")
 """What a straggler draws instead, in each wave that has attackers."""

@@ -32,8 +32,6 @@ __all__ = [
 
 AHEAD = ("12", "1:30", "10:30")
 """Places from which a fighter passes the tail gunner."""
-REACH_OF_NOBODY = "b"
-"""Note of 5-3: no gun reaches this diver."""
 
 
 @step(rule="5.9")
@@ -70,7 +68,7 @@ def allot_guns(s: Sortie) -> None:
     for one in in_action:
         one.laid_on = 0
         one.shot_at_by = []
-    fields = {id(one): () if REACH_OF_NOBODY in one.notes else bearing_guns(s, one) for one in in_action}
+    fields = {id(one): () if one.out_of_reach else bearing_guns(s, one) for one in in_action}
     g.allotted = []
     taken: set[int] = set()
     for gun in s.bomber.guns.values():
@@ -118,6 +116,7 @@ def shoot(s: Sortie, gun: Gun, target: Fighter) -> None:
         fighter=target.told,
         type=target.type.short,
         result=result,
+        passing=s.game.passing_shot,
     )
     if result == "destroyed":
         down(s, target)
@@ -131,7 +130,12 @@ def down(s: Sortie, target: Fighter) -> None:
     for man in gunners:
         man.credit(Fraction(1, len(gunners)))
     names = list(dict.fromkeys(man.name for man in gunners))
-    s.note("fighter_destroyed", fighter=target.type.short, by=" and ".join(names), shares=len(gunners))
+    s.note("fighter_destroyed", fighter=target.type.short, by=in_words(names), shares=len(gunners))
+
+
+def in_words(names: list[str]) -> str:
+    """A list of names in words: "A, B and C"."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 @step(rule="5.8", table="5-8")

@@ -31,6 +31,10 @@ def random_event(s: Sortie, event: str) -> None:
 def event(s: Sortie, name: str, zones: int = 0) -> None:
     """An event holds for the rest of the mission, or for this zone alone (`zones = 1`)."""
     g: TodayState = s.game
+    if not zones and name in g.events:
+        # Rolled twice before it took hold: another event comes in its place.
+        s.carry_out("random_event")
+        return
     (g.passing_events if zones else g.events).add(name)
     s.note("event", event=name.replace("_", " "))
 

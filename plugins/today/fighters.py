@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from attrs import define
@@ -10,9 +11,9 @@ from bomberstream.core.procedure import step
 
 from . import choices
 from .formation import obey_engines
+from .ground import settle_letter
 from .target import flak_hits
 from .troubles import take_over_guns
-from .zones import settle_letter
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
@@ -23,6 +24,7 @@ __all__ = [
     "AppearanceCell",
     "EscortCell",
     "Group",
+    "NoteCell",
     "PositionCell",
     "appearance",
     "bombs_and_rockets",
@@ -34,6 +36,8 @@ __all__ = [
     "rounds",
 ]
 
+FROM_AFAR = {"bombs_from_above": "bombs", "rockets": "rockets"}
+"""Notes that bring no fighter near, but something that bursts."""
 ESCORT_LEVELS = ("none", "poor", "fair", "good")
 
 
@@ -56,6 +60,27 @@ class AppearanceCell:
 
     attackers: tuple[Group, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+@define(frozen=True)
+class NoteCell:
+    """Payload of a note of 5-3: what a letter means for a cell or a group."""
+
+    guns: tuple[str, ...] | None = None
+    """The only guns that bear; an empty list: none. Left out, the field of fire decides."""
+    escort: bool = True
+    """Whether the escort may drive the fighter off."""
+    reroll_when: str = ""
+    roll_on: str = ""
+    """Role of the table that says more."""
+    becomes: str = ""
+    over: tuple[str, ...] = ()
+    """Over these countries the fighter is of the type `becomes`, or the note holds."""
+    optional: str = ""
+    target: str = ""
+    zone: int = 0
+    only: tuple[str, ...] = ()
+    attacks: int = 0
 
 
 @define(frozen=True)
@@ -120,8 +145,8 @@ def appearance(s: Sortie) -> None:
     while True:
         rolled = s.roll("appearance")
         cell: AppearanceCell = rolled.data or AppearanceCell()
-        # Note c: the box beats them off; there is no box around a straggler.
-        if "c" not in cell.notes or g.in_formation:
+        # The box beats them off; there is no box around a straggler.
+        if "beaten_off" not in meanings(s, cell.notes) or g.in_formation:
             break
     if rolled.result == "event_or_none":
         if s.roll("event_or_nothing").result == "event":
@@ -132,8 +157,17 @@ def appearance(s: Sortie) -> None:
         for position in group.at:
             add_fighter(s, group, position)
     g.wave_notes = cell.notes
-    if not g.fighters and rolled.result != "event_or_none":
-        s.note("beaten_off" if "c" in cell.notes else "no_attack", wave=g.wave)
+    told = meanings(s, cell.notes)
+    if rolled.result == "none" and not told.keys() & FROM_AFAR:
+        s.note("beaten_off" if "beaten_off" in told else "no_attack", wave=g.wave)
+
+
+def meanings(s: Sortie, notes: tuple[str, ...]) -> dict[str, NoteCell]:
+    """What letters of the appearance table mean: each meaning with its particulars."""
+    if not notes:
+        return {}
+    table = s.tables["appearance_notes"]
+    return {cell.result: cell.data or NoteCell() for cell in (table.look(letter) for letter in notes)}
 
 
 @step(rule="5.3", table="5-3D")
@@ -143,21 +177,24 @@ def random_event(s: Sortie) -> None:
 
 
 def add_fighter(s: Sortie, group: Group, position: str) -> None:
-    """One fighter of a group joins the wave; over Germany note h makes it a Ju 88 (5-3 h)."""
+    """One fighter of a group joins the wave, as the notes of its group have it (5-3 a, b, h)."""
     clock, level = parse_position(position)
     kind = s.ruleset.fighters[group.type]
+    notes = meanings(s, group.notes)
     extra = 0
-    if "h" in group.notes:
-        if kind.rocket:
+    for note in notes.values():
+        if note.becomes and is_over(s, note.over):
+            kind = s.ruleset.fighters[note.becomes]
+        if note.roll_on == "me163_position":
             clock, level, extra = rocket_position(s)
-        elif is_over_germany(s):
-            kind = s.ruleset.fighters["ju-88c-6"]
-    join(s, kind, clock, level, group.notes, extra)
+    made = join(s, kind, clock, level, extra)
+    made.beyond_escort |= any(not note.escort for note in notes.values())
+    made.out_of_reach = any(note.guns == () for note in notes.values())
 
 
-def is_over_germany(s: Sortie) -> bool:
-    """Whether Germany lies below; two letters are settled by the die of the pass."""
-    return "G" in s.zone.over and settle_letter(s) == "G"
+def is_over(s: Sortie, countries: tuple[str, ...]) -> bool:
+    """Whether one of some countries lies below; two letters are settled by the die of the pass."""
+    return any(code in s.zone.over for code in countries) and settle_letter(s) in countries
 
 
 def rocket_position(s: Sortie) -> tuple[str, str, int]:
@@ -172,8 +209,9 @@ def join(s: Sortie, kind: FighterType, clock: str, level: str, notes: tuple[str,
     g: TodayState = s.game
     if kind.rocket and clock == "vertical_dive":
         extra = 1
-    made = Fighter(kind, f"f{len(g.fighters) + 1}", clock, level, notes)
+    made = Fighter(kind, f"f{len(g.fighters) + 1}", clock, level)
     made.extra_hits = extra
+    made.beyond_escort = kind.jet or clock == "vertical_dive"
     g.fighters.append(made)
     return made
 
@@ -183,12 +221,13 @@ def bombs_and_rockets(s: Sortie) -> None:
     """Bombs from above and rockets from astern: one roll on the flak table; they are aimed at the box
     and do nothing to a straggler (5-3 f, g)."""
     g: TodayState = s.game
-    for note, role in (("f", "bombs_from_above"), ("g", "rockets")):
-        if note in g.wave_notes and g.in_formation:
-            density = s.roll(role).result
-            s.note("bombs_or_rockets", what="bombs" if note == "f" else "rockets", density=density)
+    if not g.in_formation:
+        return
+    for meaning, note in meanings(s, g.wave_notes).items():
+        if meaning in FROM_AFAR:
+            density = s.roll(note.roll_on).result
+            s.note("bombs_or_rockets", what=FROM_AFAR[meaning], density=density)
             if density != "miss":
-                s.under_attack_by = "fighter"
                 flak_hits(s, density, 1)
 
 
@@ -199,15 +238,14 @@ def extra_fighter(s: Sortie) -> None:
     if not g.fighters:
         return
     if not g.in_formation:
-        drawn = choices.OUT_OF_FORMATION_FIGHTER
-    elif g.cell_leader:
-        drawn = choices.CELL_LEADER_FIGHTER
-    elif g.tail_end:
-        drawn = choices.TAIL_END_FIGHTERS[g.position]
-    else:
-        return
-    kind, clock, level = drawn
-    join(s, s.ruleset.fighters[kind], clock, level)
+        kind, clock, level = choices.OUT_OF_FORMATION_FIGHTER
+        join(s, s.ruleset.fighters[kind], clock, level)
+    elif g.cell_leader or g.tail_end:
+        for cell in s.tables["position_in_cell"].distinct(g.cell):
+            if cell.result == g.position and cell.data is not None:
+                for group in cell.data.attackers:
+                    for position in group.at:
+                        add_fighter(s, group, position)
 
 
 @step(rule="5.3", table="5-3D", when="event.poor_communications")
@@ -225,19 +263,28 @@ def escort_drives_off(s: Sortie) -> None:
     """The escort takes fighters off the wave, which ones the player says; never a vertical dive or a jet."""
     g: TodayState = s.game
     number = g.escort_first if g.wave == 1 else g.escort_later
+    came = len(g.fighters)
     for _ in range(number):
-        within_reach = [
-            one for one in g.fighters if not (one.type.jet or "a" in one.notes or one.clock == "vertical_dive")
-        ]
+        within_reach = [one for one in g.fighters if not one.beyond_escort]
         gone = s.pick("escort_takes", within_reach)
         if gone is None:
             break
         g.fighters.remove(gone)
         s.note("driven_off", fighter=gone.told, by="the escort")
     if g.fighters:
-        s.note("attackers", number=len(g.fighters), who=", ".join(one.told for one in g.fighters))
-    elif number:
+        s.note("attackers", number=len(g.fighters), who=grouped(g.fighters))
+    elif came:
         s.note("wave_gone")
+
+
+def grouped(fighters: list[Fighter]) -> str:
+    """Fighters in words, those of one type and place together: "2 Me 109s at 12 o'clock high"."""
+    alike = Counter(one.told for one in fighters)
+    types = {one.told: one.type for one in fighters}
+    return ", ".join(
+        told if number == 1 else f"{number} {types[told].plural}{told.removeprefix(types[told].short)}"
+        for told, number in alike.items()
+    )
 
 
 @step(rule="5.3.5", table="5-5A")

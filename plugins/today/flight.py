@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from . import choices, formation, landing, zones
+from . import formation, landing, zones
+from .ground import grounds_below
 from .state import TodayState
 
 if TYPE_CHECKING:
@@ -83,11 +84,11 @@ class Today(TodayState):
         """Men without heat, high up."""
         return formation.freezing_men(s)
 
+    def unheated_men(self, s: Sortie) -> int:
+        """Men without heat, at whatever height."""
+        return formation.unheated_men(s)
+
     def below(self, s: Sortie, place: int) -> str:
         """Who holds the ground of a zone's first or second letter: "water", "axis", "friendly" ..."""
-        zone = s.zone
-        if place >= len(zone.over):
-            return "none"
-        region = zone.region[place] if place < len(zone.region) else ""
-        by = zones.holder(s, zone.over[place], region)
-        return "friendly" if by in choices.FRIENDLY_HOLDERS else by
+        grounds = grounds_below(s)
+        return grounds[place] if place < len(grounds) else "none"

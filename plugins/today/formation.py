@@ -147,13 +147,18 @@ def altitude(s: Sortie) -> None:
         return
     if oxygen_short(s) and s.choose("descend_for_oxygen") == "yes":
         go_low(s, "oxygen short")
-    elif freezing_men(s) and s.choose("descend_for_heat") == "yes":
+    elif freezing_men(s) and not s.zone.is_alps and s.choose("descend_for_heat") == "yes":
         go_low(s, "men freezing")
 
 
 def freezing_men(s: Sortie) -> int:
     """Living men without heat, high up."""
-    if not s.bomber.unheated or s.game.altitude == LOW:
+    return 0 if s.game.altitude == LOW else unheated_men(s)
+
+
+def unheated_men(s: Sortie) -> int:
+    """Living men without heat, at whatever height."""
+    if not s.bomber.unheated:
         return 0
     return sum(
         station.heat_out_since is not None and station.man is not None and not station.man.is_dead

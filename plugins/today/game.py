@@ -128,6 +128,7 @@ HAPPENINGS = {
     "scrubbed": "the mission is scrubbed",
     "airborne": "the bomber is in the air",
     "zone": "a zone is entered",
+    "weather": "the weather is another than in the zone before",
     "turns_for_home": "the bomber turns for home",
     "second_turn": "a slow bomber spends a second turn in the zone",
     "iced": "ice keeps it out of the Alps",
@@ -274,6 +275,7 @@ GAME = Game(
     verbs=events.VERBS,
     payloads={
         "appearance": fighters.AppearanceCell,
+        "appearance_notes": fighters.NoteCell,
         "escort_drives_off": fighters.EscortCell,
         "position_in_cell": fighters.PositionCell,
     },

@@ -9,7 +9,7 @@ from bomberstream.core.procedure import step
 from bomberstream.core.zones import Zone
 
 from . import choices
-from .zones import ground, settle_letter
+from .ground import ground, settle_letter
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie

@@ -31,7 +31,7 @@ SCENES = {
     "bail_out": "everybody out (7-3)",
 }
 
-KEYS = frozenset({"type", "position", "skill", "notes", "fca", "fboa", "fcab", "round"})
+KEYS = frozenset({"type", "position", "skill", "out_of_reach", "fca", "fboa", "fcab", "round"})
 """What a scenario may say of a fighter."""
 
 Act = Callable[["Sortie"], None]
@@ -115,7 +115,8 @@ def place_fighters(s: Sortie, given: list[Any]) -> None:
             clock, level = parse_position(str(one.get("position", "12 level")))
         except ValueError as wrong:
             raise BadData(f"fighter: {wrong}") from None
-        made = join(s, kinds[name], clock, level, tuple(one.get("notes", ())))
+        made = join(s, kinds[name], clock, level)
+        made.out_of_reach = bool(one.get("out_of_reach"))
         made.skill = str(one.get("skill", "average"))
         made.fca = int(one.get("fca", 0))
         made.fboa, made.fcab = bool(one.get("fboa")), bool(one.get("fcab"))

@@ -30,6 +30,10 @@ __all__ = ["base_weather", "prepare", "set_up_bomber", "take_off"]
 INITIALS = "ABCDEFGHJKLMNPRSTW"
 SEASONED = 12
 """Missions after which men hold the rank of the second half of a tour."""
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 CELLS = {"middle": range(1, 7), "high": range(7, 13), "low": range(13, 19)}
 LEADERS = (1, 7, 13)
 TAIL_ENDS = (11, 18)
@@ -55,6 +59,7 @@ def prepare(s: Sortie) -> None:
     s.note(
         "briefing",
         date=s.date,
+        day=day_in_words(s.date),
         campaign=campaign.title,
         air_force=g.air_force,
         target=target.city,
@@ -67,6 +72,12 @@ def prepare(s: Sortie) -> None:
         cell=g.cell,
         position=g.position,
     )
+
+
+def day_in_words(date: str) -> str:
+    """ "1943-10-14" as 14 October 1943."""
+    day = datetime.date.fromisoformat(date)
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def choose_campaign(s: Sortie) -> Campaign:

@@ -10,9 +10,10 @@ from bomberstream.core.procedure import step
 
 from . import choices
 from .formation import fall_out, is_slow, may_evade, obey_engines
+from .ground import holder
 from .state import LOW
 from .troubles import helper
-from .zones import another_turn, holder
+from .zones import another_turn
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
@@ -173,6 +174,7 @@ def open_doors(s: Sortie) -> bool:
     g: TodayState = s.game
     if helper(s, "works_doors") is not None and s.roll("doors_by_hand").result == "opened":
         s.bomber.out.discard("bomb_bay_doors")
+        s.bomber.settled.add("bomb_bay_doors")
         s.note("doors_open")
         return True
     if s.choose("drop_through_doors") == "no":

@@ -9,6 +9,7 @@ from bomberstream.core.damage import stop_engine
 from bomberstream.core.procedure import step
 
 from . import choices
+from .ground import can_drop_here
 from .state import LOW
 
 if TYPE_CHECKING:
@@ -59,6 +60,12 @@ def take_controls(s: Sortie) -> None:
     s.note("takes_controls", man=new.name, station=new.title)
 
 
+def is_at_controls(man: Crewman) -> bool:
+    """Whether a man is a pilot, or sits in a pilot's seat."""
+    seats = ("pilot", "copilot")
+    return man.trade in seats or (man.station is not None and man.station.key in seats)
+
+
 def swap(s: Sortie, man: Crewman, station: str) -> None:
     """A man takes another's place; whoever lies there is laid where the newcomer was."""
     seat = s.bomber.stations[station]
@@ -92,7 +99,7 @@ def take_over_guns(s: Sortie, *, in_combat: bool = False) -> None:
             one
             for one in bomber.fit_men()
             if id(one) not in working
-            and one.trade not in ("pilot", "copilot")
+            and not is_at_controls(one)
             and not one.is_trapped
             and one.frostbite != "severe"
             and not (in_combat and "intercom" in bomber.out and one.section != gun.type.section)
@@ -186,7 +193,7 @@ def jam_repairs(s: Sortie) -> None:
         if not gun.barrels_jammed or gun.is_out or gun.repair_tried == s.zone.entry:
             continue
         man = gun.gunner
-        if not man.is_fit or man.is_busy:
+        if not man.is_fit or man.is_busy or man.frostbite == "severe":
             continue
         gun.repair_tried = s.zone.entry
         s.gun = gun
@@ -198,16 +205,17 @@ def jam_repairs(s: Sortie) -> None:
             gun.barrels_jammed = 0
         gun.update()
         if result != "still_jammed":
-            s.note("jam_cleared" if result == "fixed" else "gun_broken", gun=gun.type.name, man=man.name)
+            s.note(
+                "jam_cleared" if result == "fixed" else "gun_broken",
+                gun=gun.type.name,
+                man=man.name,
+                all=not gun.is_working,
+            )
 
 
 def helper(s: Sortie, task: str) -> Crewman | None:
     """Who leaves his post for a turn of work; nobody when nobody is free or wanted."""
-    free = [
-        man
-        for man in s.bomber.fit_men()
-        if not man.is_busy and not man.is_trapped and man.trade not in ("pilot", "copilot")
-    ]
+    free = [man for man in s.bomber.fit_men() if not man.is_busy and not man.is_trapped and not is_at_controls(man)]
     man = s.pick(task, free, decline=True)
     if man is not None:
         man.is_busy = True
@@ -236,6 +244,7 @@ def work(s: Sortie) -> None:
                 if s.roll(role).result == "lowered":
                     out.discard(system)
                     out.discard(f"{system}_controls")
+                    s.bomber.settled.add(system)
                     s.note("gear_down", gear=system.replace("_", " "))
                 else:
                     s.note("gear_stuck", gear=system.replace("_", " "))
@@ -255,7 +264,7 @@ def mend_turrets(s: Sortie) -> None:
         gun.power_repair_tried = True
         man.is_busy = True
         if s.roll("turret_repair").result == "repaired":
-            gun.power_failed = gun.needs_power = False
+            gun.power_failed = gun.needs_power = gun.power_repair_tried = False
             s.note("turret_mended", gun=gun.type.name)
         else:
             if gun.needs_power:
@@ -289,12 +298,13 @@ def try_to_shed_bombs(s: Sortie) -> None:
     """Hung bombs: one try a zone to jettison them, or to crank the doors open (4-3 notes j, r)."""
     g: TodayState = s.game
     out = s.bomber.out
-    if g.turn_of_zone != 1 or s.zone.is_base:
+    if g.turn_of_zone != 1 or not can_drop_here(s):
         return
     if "bomb_bay_doors" in out and not g.doors_wrecked:
         if helper(s, "works_doors") is None or s.roll("doors_by_hand").result != "opened":
             return
         out.discard("bomb_bay_doors")
+        s.bomber.settled.add("bomb_bay_doors")
         s.note("doors_open")
         if "bomb_release" not in out:
             drop_hung_bombs(s)
@@ -309,7 +319,7 @@ def try_to_shed_bombs(s: Sortie) -> None:
 def drop_hung_bombs(s: Sortie) -> None:
     """The bombs fall at last, on nothing in particular."""
     s.bomber.bombs_aboard = False
-    s.note("jettisoned", reason="at last")
+    s.note("jettisoned", reason="hung up until now" if s.game.bomb_run == "hung" else "brought part of the way home")
 
 
 def burn_fuel(s: Sortie) -> None:

@@ -42,6 +42,7 @@ SYSTEMS = (
     "fuel_transfer",
     "control_cables",
     "ball_retraction",
+    "ball_power",
     "radar",
 )
 """Systems of the daylight bombers that can be out."""
@@ -139,6 +140,7 @@ NAMES = (
     ),
     Name("zone.first_ground", "s.game.below(s, 0)", "word", "who holds the ground of the first letter", GROUNDS),
     Name("zone.second_ground", "s.game.below(s, 1)", "word", "who holds the ground of the second letter", GROUNDS),
+    Name("unheated_men", "s.game.unheated_men(s)", "number", "men without heat, at whatever height"),
     Name("freezing_men", "s.game.freezing_men(s)", "number", "men without heat, high up"),
     _event("disrupted_formation", "event 4: a loose formation for the rest of the mission"),
     _event("aggressive_escort", "event 5: the escort presses in"),

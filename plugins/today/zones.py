@@ -10,6 +10,7 @@ from bomberstream.core.zones import RouteZone, Zone
 
 from . import choices
 from .formation import fall_out, is_slow, jettison, obey_engines
+from .ground import can_drop_here, grounds_below, is_behind_front
 from .state import LOW
 from .troubles import burn_fuel
 
@@ -29,10 +30,8 @@ __all__ = [
     "fly_out",
     "fuel",
     "give_up",
-    "ground",
     "recall",
     "second_turn",
-    "settle_letter",
     "weather",
 ]
 
@@ -66,39 +65,6 @@ def make_zone(s: Sortie, given: RouteZone) -> Zone:
         if behind:
             zone.fighters = None
     return zone
-
-
-def is_behind_front(s: Sortie, zone: Zone) -> bool:
-    """Whether the zone holds land, and all of it is in friendly hands."""
-    held = [holder(s, code, region) for code, region in zip(zone.over, zone.region, strict=False)]
-    land = [by for by in held if by != "water"]
-    return bool(land) and all(by in choices.FRIENDLY_HOLDERS for by in land)
-
-
-def holder(s: Sortie, code: str, region: str) -> str:
-    """Who holds a piece of ground on the date."""
-    return s.ruleset.gazetteer.control.holder(code, region, s.date)
-
-
-def settle_letter(s: Sortie, *, controlled: bool = False) -> str:
-    """Which of a zone's two letters applies: the pilot's choice while he has control, else a die, kept
-    for the pass (tonight 2.6)."""
-    zone = s.zone
-    if len(zone.over) > 1 and zone.letter is None:
-        if controlled:
-            zone.letter = ("first", "second").index(s.choose("letter"))
-        else:
-            zone.letter = int(s.throw(choices.LETTER_DIE, "which letter of the zone") > choices.LETTER_FIRST)
-    return zone.code
-
-
-def ground(s: Sortie) -> str:
-    """Who holds what lies below, once its letter is settled: "axis", "friendly", "neutral" or "water"."""
-    by = holder(s, s.zone.code, s.zone.region_below)
-    if by == "contested":
-        friendly = s.throw(choices.CONTESTED_DIE, "the front below") <= choices.CONTESTED_FRIENDLY
-        return "friendly" if friendly else "axis"
-    return "friendly" if by in choices.FRIENDLY_HOLDERS else by
 
 
 # --- the two legs
@@ -159,6 +125,8 @@ def reach(s: Sortie, zone: Zone, leg: str) -> bool:
         s.zone = before
         s.begin(f"{leg} {zone.number} turned back")
         s.note("iced", number=before.number)
+        if s.outbound and not g.aborts_with_group:
+            fall_out(s, "gone home alone")
         s.run("turn")
         return False
     if g.last_zones is not None:
@@ -172,7 +140,10 @@ def reach(s: Sortie, zone: Zone, leg: str) -> bool:
 def below(s: Sortie, zone: Zone) -> str:
     """What lies below, in words."""
     names = s.ruleset.countries
-    return " and ".join(names.get(code, code) for code in zone.over)
+    land = [names.get(code, code) for code in zone.over if code != "W"]
+    if len(land) < len(zone.over) and land:
+        return f"the coast of {land[0]}"
+    return " and ".join(land) or names.get("W", "water")
 
 
 def find_pass(s: Sortie, leg: str) -> bool:
@@ -201,6 +172,8 @@ def weather(s: Sortie) -> None:
     g: TodayState = s.game
     g.cloud_over_alps = False
     s.zone.weather = s.carry_out("weather").result
+    if s.zone.weather != g.previous_weather:
+        s.note("weather", weather=s.zone.weather)
     s.under_attack_by = ""
     if g.iced:
         s.leave("zone")
@@ -279,7 +252,7 @@ def abort_decision(s: Sortie) -> None:
         elif (g.reasons_to_abort or not g.in_formation) and s.choose("abort") == "yes":
             give_up(s, g.reasons_to_abort[0] if g.reasons_to_abort else "alone and in trouble")
     if g.aborting:
-        if s.bomber.bombs_aboard and not g.aborts_with_group and s.choose("jettison") == "yes":
+        if can_drop_here(s) and not g.aborts_with_group and s.choose("jettison") == "yes":
             jettison(s, "going home")
         if not g.aborts_with_group:
             fall_out(s, "gone home alone")
@@ -314,7 +287,7 @@ def second_turn(s: Sortie) -> None:
 def divert(s: Sortie) -> None:
     """A straggler may come down on neutral or friendly ground below, rather than fly on (tonight 7.0, 10.1)."""
     g: TodayState = s.game
-    grounds = [g.below(s, place) for place in range(len(s.zone.over))]
+    grounds = grounds_below(s)
     if s.zone.is_alps or not ("neutral" in grounds or "friendly" in grounds):
         return
     if s.choose("divert") == "yes":

@@ -41,8 +41,10 @@ def guns_at(**targets: str) -> dict[str, Any]:
 
 
 def scene(today: Ruleset, *faces: int, **given: Any) -> Sortie:
-    """A B-17G, or another bomber, with scripted dice, under attack by `fighters`."""
-    s = staged(today, *faces, **{"bomber": "b-17g", "campaign": 3, **given})
+    """A B-17G of campaign 3, or another bomber (a B-17F in the first two), with scripted dice; its
+    attackers are `fighters`."""
+    early = given.get("campaign", 3) < 3
+    s = staged(today, *faces, **{"bomber": "b-17f" if early else "b-17g", "campaign": 3, **given})
     if s.game.fighters:
         s.under_attack_by = "fighter"
     return s

@@ -46,7 +46,7 @@ def column(s: Sortie, role: str) -> str | None:
 
 def choices(s: Sortie) -> list[tuple[str, str]]:
     """Every decision and what was chosen."""
-    return [(event.decision, event.chosen) for event in s.log or () if isinstance(event, ChoiceEvent)]
+    return [(event.decision, event.choice) for event in s.log or () if isinstance(event, ChoiceEvent)]
 
 
 def asked(s: Sortie) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
+from bomberstream.plugins.today.fighters import escort_on_station
 from combat_scenes import (
     APART,
     MISS,
@@ -47,8 +48,6 @@ def test_where_the_gazetteer_says_na_nobody_throws(today: Ruleset) -> None:
 
 @pytest.mark.rule("today 5-1")
 def test_no_resistance_ends_the_search(today: Ruleset) -> None:
-    s = play_all(scene(today, 2, weather="full_cloud"), TURN)
-    assert [(roll.table, roll.total, roll.result) for roll in rolls(s)] == [("5-1", 2, "light")] or True
     s = play_all(scene(today, 3, weather="full_cloud", zone={"escort": "good"}), TURN)
     assert [(roll.table, roll.total, roll.result) for roll in rolls(s)] == [("5-1", 0, "none")]
 
@@ -65,8 +64,6 @@ def test_a_turn_without_fighters_spares_only_that_turn(today: Ruleset) -> None:
 
 @pytest.mark.rule("today 5-2")
 def test_light_opposition_that_makes_no_wave(today: Ruleset) -> None:
-    s = play_all(scene(today, 1, 4, zone={"escort": "good"}, campaign=1), TURN)
-    assert tables(s) == ["5-1"]
     s = play_all(scene(today, 2, 5, zone={"escort": "good"}, campaign=1), TURN)
     assert [(roll.table, roll.total) for roll in rolls(s)] == [("5-1", 1), ("5-2", 3)]
     assert told(s, "no_waves") == [{"resistance": "light"}]
@@ -87,7 +84,7 @@ def test_waves_come_one_after_the_other(today: Ruleset) -> None:
 
 @pytest.mark.rule("today 5-2")
 def test_the_second_wave_is_thrown_when_the_first_is_over(today: Ruleset) -> None:
-    s = scene(today, *(1, 9), *(3, 3), 3, *MISS, *APART, *(3, 3), 4, *MISS, *APART, orders=SILENT)
+    s = scene(today, *(1, 10), *(3, 3), 3, *MISS, *APART, *(3, 3), 4, *MISS, *APART, orders=SILENT)
     play_all(s, TURN)
     wave = ["5-3B", "5-5A", "5-8", "5-16"]
     assert tables(s) == ["5-1", "5-2", *wave, *wave]
@@ -318,7 +315,6 @@ def test_where_nobody_attacks_nobody_is_drawn(today: Ruleset, given: dict[str, A
 def test_the_drawn_fighter_comes_with_each_wave_that_attacks(today: Ruleset) -> None:
     wave = (3, 3, 3, 3, *MISS, *MISS, *APART, *APART)
     s = scene(today, *(1, 10), *wave, *(1, 6, 1), orders=SILENT, options={"position": "7"})
-    s.game.cell_lost_bombers = False
     play_all(s, TURN)
     assert [facts["number"] for facts in told(s, "attackers")] == [2]
     s = scene(today, *(1, 10), *wave, *wave, orders=SILENT, options={"position": "7"})
@@ -332,8 +328,6 @@ def test_the_drawn_fighter_comes_with_each_wave_that_attacks(today: Ruleset) -> 
 def with_escort(today: Ruleset, *faces: int, level: str = "fair", wave: int = 1, **given: Any) -> Sortie:
     """A wave of `fighters` with the escort's roll behind it."""
     s = scene(today, *faces, zone={"escort": level}, **given)
-    from bomberstream.plugins.today.fighters import escort_on_station
-
     escort_on_station(s)
     s.game.wave = wave
     return s
@@ -448,14 +442,10 @@ def test_bad_communications_lose_any_kind_of_fighter(today: Ruleset, lost: dict[
 
 @pytest.mark.rule("today 5-3D note d", "today 5-4")
 def test_bad_communications_take_one_of_each_wave_before_the_escort(today: Ruleset) -> None:
-    wave = (1, 3)
-    s = scene(today, *(8, 9), *(1, 1), *wave, *wave, zone={"escort": "fair"}, event={"poor_communications": True})
-    s.game.cell = "high"
-    play(s, "turn.fighters") if False else None
     s = scene(
         today,
         *(3, 10),
-        *(3, 3),
+        *(4, 5),
         *(1, 4),
         *(1, 4),
         zone={"escort": "fair"},

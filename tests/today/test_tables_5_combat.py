@@ -16,6 +16,7 @@ from bomberstream.plugins.today import combat, fighters, troubles
 from walking_tables import acting, attack, check, check_look_up, spread
 
 Stage = Callable[..., Sortie]
+EFFECTS = {verb.name: verb.function for verb in VERBS}
 POWER = "gun.power_failed"
 BOMBERS = ("b-17f", "b-17g", "b-24d", "b-24j")
 
@@ -74,7 +75,12 @@ FIRE = [
     pytest.param("nose", "b-24d", on(), {"out.electrical": True}, [], id="electrical out, nose gun"),
     pytest.param("left_waist", "b-17g", on(), {"out.electrical": True}, [], id="electrical out, B-17"),
     pytest.param(
-        "nose", "b-24j", on(), {"out.electrical": True, "nose_turret": "consolidated"}, [1], id="electrical, Consolidated"
+        "nose",
+        "b-24j",
+        on(),
+        {"out.electrical": True, "nose_turret": "consolidated"},
+        [1],
+        id="electrical, Consolidated",
     ),
     pytest.param("tail", "b-24d", on(), {"out.auxiliary_hydraulics": True}, [-1, 1], id="auxiliary hydraulics"),
     pytest.param("top", "b-24d", on(), {"out.auxiliary_hydraulics": True}, [1], id="auxiliary hydraulics, top"),
@@ -84,7 +90,12 @@ FIRE = [
     pytest.param("tail", "b-24j", on(position="10:30 low"), {"passing_shot": True}, [-1, 1], id="passing shot, 10:30"),
     pytest.param("tail", "b-17g", on(position="3 low"), {"passing_shot": True}, [1], id="passing shot, not from 3"),
     pytest.param(
-        "nose", "b-24j", on(), {"engine_3_out": True, "nose_turret": "consolidated"}, [-1, 1], id="engine 3, Consolidated"
+        "nose",
+        "b-24j",
+        on(),
+        {"engine_3_out": True, "nose_turret": "consolidated"},
+        [-1, 1],
+        id="engine 3, Consolidated",
     ),
     pytest.param("nose", "b-24j", on(), {"engine_3_out": True}, [1], id="engine 3, Emerson"),
     pytest.param("nose", "b-24d", on(), {"engine_3_out": True}, [], id="engine 3, nose gun"),
@@ -117,7 +128,13 @@ FIRE = [
 @pytest.mark.rule("today 5-6")
 @pytest.mark.parametrize(("gun", "bomber", "fighter", "state", "values"), FIRE)
 def test_modifiers_of_defensive_fire(
-    staged: Stage, today: Ruleset, gun: str, bomber: str, fighter: dict[str, Any], state: dict[str, Any], values: list[int]
+    staged: Stage,
+    today: Ruleset,
+    gun: str,
+    bomber: str,
+    fighter: dict[str, Any],
+    state: dict[str, Any],
+    values: list[int],
 ) -> None:
     s = shooting(staged, gun, bomber, **fighter)
     for name, value in state.items():
@@ -126,7 +143,9 @@ def test_modifiers_of_defensive_fire(
 
 
 @pytest.mark.rule("today 5-6")
-@pytest.mark.parametrize(("clock", "values"), [("12", []), ("1:30", []), ("10:30", []), ("3", [1]), ("9", [1]), ("6", [2])])
+@pytest.mark.parametrize(
+    ("clock", "values"), [("12", []), ("1:30", []), ("10:30", []), ("3", [1]), ("9", [1]), ("6", [2])]
+)
 @pytest.mark.parametrize("level", ["high", "level", "low"])
 def test_where_the_fighter_comes_from(staged: Stage, clock: str, level: str, values: list[int]) -> None:
     assert acting(shooting(staged, "left_waist", position=f"{clock} {level}"), "5-6") == values
@@ -243,12 +262,25 @@ def test_twin_and_single_guns(staged: Stage, bomber: str) -> None:
     twin, bare = TWIN[bomber].split(), BARE.get(bomber, "").split()
     for gun in staged(bomber=bomber).bomber.guns:
         found = {}
-        for type in ("me-109", "me-110", "fw-190", "ju-88c-6", "me-210", "me-410", "ta-152h", "he-162", "me-163", "me-262"):
+        for type in (
+            "me-109",
+            "me-110",
+            "fw-190",
+            "ju-88c-6",
+            "me-210",
+            "me-410",
+            "ta-152h",
+            "he-162",
+            "me-163",
+            "me-262",
+        ):
             found[type] = acting(shooting(staged, gun, bomber, type=type), "5-7")
         jets = {type: found.pop(type) for type in ("he-162", "me-163", "me-262")}
         assert set(map(tuple, jets.values())) == {(-1,)}, gun
         light = {type: values for type, values in found.items() if values}
-        assert light == ({"me-109": [1], "me-110": [1]} if gun in twin else {} if gun in bare else {"fw-190": [-1]}), gun
+        assert light == ({"me-109": [1], "me-110": [1]} if gun in twin else {} if gun in bare else {"fw-190": [-1]}), (
+            gun
+        )
 
 
 @pytest.mark.rule("today 5-7", "today 5-6 note a")
@@ -268,7 +300,8 @@ def test_an_ace_does_more_damage(staged: Stage) -> None:
 
 @pytest.mark.rule("today 5-7", "today 4-3")
 @pytest.mark.parametrize(
-    ("bomber", "gun", "values"), [("b-24d", "tail", [-2]), ("b-24j", "tail", [-2]), ("b-24d", "top", []), ("b-17g", "tail", [])]
+    ("bomber", "gun", "values"),
+    [("b-24d", "tail", [-2]), ("b-24j", "tail", [-2]), ("b-24d", "top", []), ("b-17g", "tail", [])],
 )
 def test_a_tail_turret_without_power(staged: Stage, bomber: str, gun: str, values: list[int]) -> None:
     s = shooting(staged, gun, bomber, type="ta-152h")
@@ -686,7 +719,7 @@ def test_each_further_zone_without_heat(staged: Stage, zones: int, values: list[
 def test_frostbite_in_the_zone_after(staged: Stage, face: int, grade: str, fires: bool) -> None:
     s = staged(faces=[face])
     tail = s.bomber.stations["tail_gunner"]
-    tail.heat_out_since = s.zone.entry
+    EFFECTS["heat_out"](s, "tail_gunner")
     troubles.cold(s)
     assert s.source.left == [face]
     s.zone.entry += 1
@@ -735,12 +768,11 @@ def test_extinguishers_aboard(staged: Stage, bomber: str, number: int) -> None:
 def test_three_tries_at_a_fire(staged: Stage, bomber: str, faces: list[int], left: int, outcome: str) -> None:
     s = staged(bomber=bomber)
     s.source = ScriptedSource(faces, then=SeededSource("jump"))
-    (fire_breaks_out,) = [verb.function for verb in VERBS if verb.name == "fire"]
     if outcome:
         with pytest.raises(SortieOver):
-            fire_breaks_out(s, "nose")
+            EFFECTS["fire"](s, "nose")
     else:
-        fire_breaks_out(s, "nose")
+        EFFECTS["fire"](s, "nose")
         assert s.source.left == []
     assert (s.bomber.extinguishers, s.outcome) == (left, outcome)
     assert sum(man.is_busy for man in s.bomber.crew) == 1

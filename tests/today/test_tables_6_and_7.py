@@ -408,7 +408,10 @@ ALIKE = [
 
 @pytest.mark.rule("today 7-1", "today 7-2")
 @pytest.mark.parametrize(("name", "values"), ALIKE)
-@pytest.mark.parametrize(("table", "bomber", "always"), [("7-1", "b-17f", []), ("7-1", "b-24d", []), ("7-2", "b-17g", []), ("7-2", "b-24j", [-3])])
+@pytest.mark.parametrize(
+    ("table", "bomber", "always"),
+    [("7-1", "b-17f", []), ("7-1", "b-24d", []), ("7-2", "b-17g", []), ("7-2", "b-24j", [-3])],
+)
 def test_damage_that_counts_on_land_and_in_water(
     staged: Stage, table: str, bomber: str, always: list[int], name: str, values: list[int]
 ) -> None:
@@ -483,7 +486,9 @@ def test_the_better_pilot_lands(staged: Stage, pilot: int, copilot: int, wounds:
 
 
 @pytest.mark.rule("today 7-1", "today 7-2")
-@pytest.mark.parametrize(("pilot", "copilot", "by", "values"), [("serious", "none", "copilot", []), ("serious", "killed", "engineer", [-1])])
+@pytest.mark.parametrize(
+    ("pilot", "copilot", "by", "values"), [("serious", "none", "copilot", []), ("serious", "killed", "engineer", [-1])]
+)
 def test_neither_pilot_can_land(staged: Stage, pilot: str, copilot: str, by: str, values: list[int]) -> None:
     s = coming_in(staged, {"pilot.wounds": pilot, "copilot.wounds": copilot})
     s.game.landed_by = s.bomber.man_of(by)
@@ -537,9 +542,7 @@ def test_a_ball_turret_that_hangs_down(staged: Stage, bomber: str, values: list[
 
 @pytest.mark.rule("today 7-1", "today 7-1 note c")
 def test_forced_landings(today: Ruleset) -> None:
-    check_look_up(
-        today, "7-1 fate", {"natural_12": "evades", "occupied_land": "by_country", "alps": "crew_killed"}
-    )
+    check_look_up(today, "7-1 fate", {"natural_12": "evades", "occupied_land": "by_country", "alps": "crew_killed"})
 
 
 @pytest.mark.rule("today 7-1 note b", "today 7-2 note b")
@@ -549,7 +552,8 @@ def test_bombs_aboard_on_impact(today: Ruleset) -> None:
 
 @pytest.mark.rule("today 7-1")
 @pytest.mark.parametrize(
-    ("family", "expected"), [("b-17", "1..3 repairable, 4..6 irreparable"), ("b-24", "1..4 repairable, 5..6 irreparable")]
+    ("family", "expected"),
+    [("b-17", "1..3 repairable, 4..6 irreparable"), ("b-24", "1..4 repairable, 5..6 irreparable")],
 )
 def test_landing_without_gear(today: Ruleset, family: str, expected: str) -> None:
     check(today.tables["7-1 gear"], "1d6", spread(expected), family)
@@ -782,9 +786,9 @@ def test_captured_or_brought_home(staged: Stage, table: str) -> None:
     s.man = s.bomber.man_of("tail_gunner")
     assert acting(s, table, 6) == []
     s.man.is_serious = True
-    assert {s.tables[table].find(natural, natural + sum(acting(s, table, natural)), None).result for natural in range(1, 7)} == {
-        "captured"
-    }
+    assert {
+        s.tables[table].find(natural, natural + sum(acting(s, table, natural)), None).result for natural in range(1, 7)
+    } == {"captured"}
 
 
 @pytest.mark.rule("today 7-3 note f", "today 7-3 note g", "today 7-3 note h", "today 7-3 note i")

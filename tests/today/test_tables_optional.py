@@ -1,4 +1,4 @@
-"""Optional tables: spray fire, damage and wounds in detail, jets, awards (5-6A, 5-7A and B, 5-17A to C, 5-18A, 9-1, 9-2)."""
+"""Optional tables: spray fire, damage and wounds in detail, jets, awards (5-6A, 5-7A to 5-18A, 9-1, 9-2)."""
 
 from __future__ import annotations
 
@@ -220,7 +220,9 @@ PLACES = {
 def test_places_of_wounds_and_frostbite(staged: Stage, table: str, row: str) -> None:
     total, area, found = row.split(" ", 2)
     branches = [branch.split(" ", 1) for branch in found.split("; ")]
-    faces = [face for faces, _ in branches for face in (range(int(faces[0]), int(faces[-1]) + 1) if faces != "-" else [0])]
+    faces = [
+        face for faces, _ in branches for face in (range(int(faces[0]), int(faces[-1]) + 1) if faces != "-" else [0])
+    ]
     assert faces in ([0], [1, 2, 3, 4, 5, 6])
     for face in faces:
         s = staged(faces=[*TWO_DICE[int(total)], *[face] * (face > 0)])

@@ -120,7 +120,11 @@ def test_the_same_seed_gives_the_same_digest_in_another_process(today: Ruleset) 
         "print(digest(log))\n"
     )
     told = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": "77", "PATH": ""}
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PYTHONHASHSEED": "77", "PATH": ""},
     )
     assert told.stdout.strip() == digest(log)
 

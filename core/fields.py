@@ -1,0 +1,24 @@
+"""Fields of data classes that no file gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import Attribute, field
+
+__all__ = ["filled_in", "is_filled_in"]
+
+_FILLED_IN = "bomberstream: filled in"
+
+
+def filled_in() -> Any:
+    """A text that the engine fills in when data is loaded: where it stands, its id, who brought it.
+
+    In a file it is an unknown key.
+    """
+    return field(default="", metadata={_FILLED_IN: True})
+
+
+def is_filled_in(attribute: Attribute[Any]) -> bool:
+    """Whether a field is none of the file's."""
+    return _FILLED_IN in attribute.metadata
