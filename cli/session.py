@@ -46,15 +46,14 @@ class Session:
 
     @cached_property
     def plugins(self) -> Plugins:
-        """The plugins; those that fail are told on standard error, one line each."""
+        """The plugins; those that fail, and names that no plugin has, are told on standard error, a line each."""
         from bomberstream.core.hooks import load_plugins
 
         only = _only_plugins()
         loaded = load_plugins(only=only, without=self._without, folder=self.folder / "plugins", strict=self._strict)
-        there = {*self._without, *(one.name for one in loaded.loaded), *(one.name for one in loaded.failed)}
-        for name in only or ():
-            if name not in there:
-                self.tell(f"BOMBERSTREAM_PLUGINS names {name!r}, but there is no such plugin")
+        for name in loaded.unknown:
+            by = "--no-plugin" if name in self._without else "BOMBERSTREAM_PLUGINS"
+            self.tell(f"{by} names {name!r}, but there is no such plugin")
         for failed in loaded.failed:
             self.tell(str(failed))
         return loaded

@@ -8,6 +8,8 @@ from typing import Any
 from attrs import define, field
 
 from .crew import NOBODY, Crewman, Station, StationType
+from .errors import BadData
+from .fields import filled_in
 
 __all__ = [
     "NO_GUN",
@@ -113,8 +115,8 @@ class BomberType:
     counter: tuple[CounterType, ...] = ()
     traits: Mapping[str, str | int | bool] = field(factory=dict)
     """Anything else that a game's rules ask about the type."""
-    id: str = ""
-    where: str = ""
+    id: str = filled_in()
+    where: str = filled_in()
 
     def is_issued(self, date: str) -> bool:
         """Whether the type is issued on a date ("1943-10-14"); the limits are whole months."""
@@ -206,6 +208,11 @@ class Gun:
         """Some more barrels jam."""
         self.barrels_jammed = min(self.barrels_jammed + barrels, self.type.barrels - self.barrels_broken)
         self.update()
+
+    @property
+    def named_by(self) -> str:
+        """For `NO_GUN`: the name with which a scenario puts a real gun in its place."""
+        return "gun.id" if self is NO_GUN else ""
 
 
 NO_GUN = Gun(GunType("", "no gun", ""), rounds=0, is_out=True)
@@ -304,7 +311,9 @@ class Bomber:
                 yield man
 
     def engine(self, number: int) -> Engine:
-        """An engine by its number."""
+        """An engine by its number, from 1; raises `BadData` when there is none (no engine is hit yet: 0)."""
+        if not 1 <= number <= len(self.engines):
+            raise BadData(f"{self.type.short} has no engine {number}; its engines are 1 to {len(self.engines)}")
         return self.engines[number - 1]
 
     def update_engines(self) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from .effects import verb
+from .fields import filled_in
 
 if TYPE_CHECKING:
     from .bomber import Gun
@@ -59,8 +60,8 @@ class FighterType:
     rocket: bool = False
     columns: Mapping[str, str | Mapping[str, str]] = field(factory=dict)
     """Role to the column of its table for this type; or by campaigns ("1-2", "3-6") to the column."""
-    id: str = ""
-    where: str = ""
+    id: str = filled_in()
+    where: str = filled_in()
 
     def column(self, role: str, campaign: int) -> str:
         """The column of a role's table that holds this type in a campaign."""
@@ -159,6 +160,11 @@ class Fighter:
         """Its place, as a crew calls it."""
         clock = self.clock if ":" in self.clock else f"{self.clock} o'clock"
         return f"{clock} {self.level}"
+
+    @property
+    def named_by(self) -> str:
+        """For `NO_FIGHTER`: the name with which a scenario puts a real one in its place."""
+        return "fighter.type" if self is NO_FIGHTER else ""
 
 
 NO_FIGHTER = Fighter(FighterType("no fighter", "no fighter"), clock="", level="", has_left=True)

@@ -23,7 +23,7 @@ from .errors import BadData, did_you_mean
 if TYPE_CHECKING:
     from .sortie import Sortie
 
-__all__ = ["Condition", "Name", "Vocabulary", "compile_function"]
+__all__ = ["Condition", "Name", "Vocabulary", "check_present", "compile_function"]
 
 Condition = Callable[["Sortie"], Any]
 """A compiled condition or sum: the sortie in, a truth value, number or word out."""
@@ -119,12 +119,7 @@ class Vocabulary:
         fighter, gun or man for it.
         """
         known = self[name]
-        for one in value if known.kind == "list" and isinstance(value, list) else [value]:
-            if known.values and one not in known.values:
-                raise BadData(f"{name} is never {one!r}; {did_you_mean(str(one), known.values)}".rstrip("; "))
-        wanted = bool if known.kind == "flag" and known.put is not None else None if known.put else _TYPES[known.kind]
-        if wanted is not None and type(value) is not wanted:
-            raise BadData(f"{name}: expected {_KINDS[known.kind]}, got {value!r}")
+        _check_value(known, value)
         if known.put is not None:
             known.put(s, value)
             return
@@ -215,7 +210,9 @@ class Vocabulary:
                 continue
             _check_pair(left, right)
             if isinstance(op, _ORDERINGS) and not {left.kind, right.kind} & {"number", "date"}:
-                raise BadData(f"{left.told} is {_KINDS[left.kind]}; only numbers and dates are more or less than others")
+                raise BadData(
+                    f"{left.told} is {_KINDS[left.kind]}; only numbers and dates are more or less than others"
+                )
         return _Part(node, ast.Compare(parts[0].node, node.ops, [one.node for one in parts[1:]]), "flag")
 
     @staticmethod
@@ -277,6 +274,15 @@ def _check_pair(left: _Part, right: _Part) -> None:
     raise BadData(f"{told.told} is {_KINDS[told.kind]} and cannot be compared with {other.told}{hint}")
 
 
+def _check_value(name: Name, value: Any) -> None:
+    """A value must be of the name's kind; a setter of its own may take others (a list of engines), flags apart."""
+    for one in value if isinstance(value, list) else [value]:
+        if name.values and one not in name.values:
+            raise BadData(f"{name.name} is never {one!r}; {did_you_mean(str(one), name.values)}".rstrip("; "))
+    if (name.put is None or name.kind == "flag") and type(value) is not _TYPES[name.kind]:
+        raise BadData(f"{name.name}: expected {_KINDS[name.kind]}, got {value!r}")
+
+
 def _holder(s: Sortie, name: Name) -> Any:
     """The thing whose attribute a name is; raises `BadData` when a scenario cannot set it."""
     path = name.path.split(".")
@@ -295,9 +301,10 @@ def check_present(held: Any, name: str, part: str) -> None:
     What stands for nobody has a `named_by`: the name with which a scenario puts a real one in its place.
     """
     named_by = getattr(held, "named_by", "")
-    if held is None or named_by:
-        first = f"; give {named_by} first" if named_by else ""
-        raise BadData(f"{name} cannot be set: there is no {part.replace('_', ' ')} here{first}")
+    if named_by:
+        raise BadData(f"{name} cannot be set: there is no {part} in the scene; give {named_by} first")
+    if held is None:
+        raise BadData(f"{name} cannot be set: nothing in the scene has it yet")
 
 
 def compile_function(name: str, arguments: tuple[str, ...], body: list[ast.stmt]) -> Callable[..., Any]:

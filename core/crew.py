@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from attrs import define, field
 
+from .errors import NotAllowed
+
 __all__ = ["NOBODY", "Crewman", "Station", "StationType"]
 
 ACE_KILLS = 5
@@ -114,7 +116,7 @@ class Crewman:
         return (self.is_ace_for_a_day or self.has_ace_kills) and not self.is_hurt
 
     def __attrs_post_init__(self) -> None:
-        if self.kills:
+        if self.kills or self.kills_today:
             self.credit(Fraction(0))
 
     def credit(self, share: Fraction) -> None:
@@ -136,7 +138,10 @@ class Crewman:
         """One more light wound; says what it made of him: "light", "serious" or "killed".
 
         Three light wounds are a serious one, a fourth kills; on top of a serious wound a light one kills.
+        The dead stay as they are.
         """
+        if self.is_dead:
+            return "killed"
         self.light_wounds += 1
         if self.is_serious:
             return self.kill()
@@ -146,8 +151,8 @@ class Crewman:
         return "light"
 
     def wound_seriously(self) -> str:
-        """A serious wound; with any earlier wound, light or serious, it kills."""
-        if self.is_serious or self.light_wounds:
+        """A serious wound; with any earlier wound, light or serious, it kills. The dead stay as they are."""
+        if self.is_dead or self.is_serious or self.light_wounds:
             return self.kill()
         self.is_serious = True
         return "serious"
@@ -158,11 +163,29 @@ class Crewman:
         return "killed"
 
     def move_to(self, station: Station) -> None:
-        """Leave his place and take another, which must be free."""
+        """Leave his place and take another; raises `NotAllowed` when somebody else is there."""
+        if station.man is not None and station.man is not self:
+            raise NotAllowed(f"{self.name} cannot move to the station {station.title!r}: {station.man.name} is there")
         if self.station is not None:
             self.station.man = None
         self.station = station
         station.man = self
+
+    def change_places(self, station: Station) -> None:
+        """Take another's place; whoever is there, hurt or dead, is laid where this man comes from."""
+        other, left = station.man, self.station
+        if other is self:
+            return
+        if other is not None:
+            other.station, station.man = None, None
+        self.move_to(station)
+        if other is not None and left is not None:
+            other.move_to(left)
+
+    @property
+    def named_by(self) -> str:
+        """For `NOBODY`: the name with which a scenario puts a real man in his place."""
+        return "man.trade" if self is NOBODY else ""
 
 
 NOBODY = Crewman(name="nobody", trade="", is_dead=True)

@@ -181,7 +181,7 @@ def roll_on(compiler: Compiler, effect: Effect, where: str) -> Action:
 def when(compiler: Compiler, effect: Effect, where: str) -> Action:
     """Apply the effects of `then` if a condition holds, else those of `otherwise`."""
     try:
-        holds = compiler.vocabulary.compile(effect.value)
+        holds = compiler.vocabulary.compile(effect.value, kind="flag")
     except BadData as wrong:
         raise BadData([f"{where}: {line}" for line in wrong.problems]) from None
     then = compiler.actions(effect.extras.get("then", ()), where)
@@ -659,7 +659,7 @@ def bail_out(s: Sortie, kind: str) -> None:
     s.game.bail_out(s, kind)
 
 
-def inline_rows(dice: str, rows: list[tuple[range, str, str, tuple[Action, ...]]], says: str, where: str) -> Action:
+def inline_rows(dice: str, rows: list[tuple[list[int], str, str, tuple[Action, ...]]], says: str, where: str) -> Action:
     """The action of an inline throw: rows of (naturals, label, text, effects)."""
     kind = parse_dice(dice)
     by_total: dict[int, tuple[str, str, tuple[Action, ...]]] = {}

@@ -12,7 +12,7 @@ TOML in the `when` language:
     [orders.escort_removes]
     best = "fighter.threat"          # worked out for each subject; the greatest is taken
 
-The first case whose condition holds decides, then the order itself.
+The first case whose condition holds and whose choice is on offer decides, then the order itself.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define
 
 from .errors import BadData, BomberstreamError, did_you_mean
+from .fields import filled_in
 
 if TYPE_CHECKING:
     from .conditions import Condition, Vocabulary
@@ -81,7 +82,7 @@ class Standing:
     best: str | None = None
     least: str | None = None
     case: tuple[Case, ...] = ()
-    where: str = ""
+    where: str = filled_in()
 
 
 @define(frozen=True)
@@ -101,15 +102,17 @@ class Orders:
     def take(self, s: Sortie, decision: Decision, keys: Sequence[str], subjects: Sequence[Any]) -> str | None:
         """The option that the orders take; None when they are silent.
 
-        A `best` order takes the subject with the greatest value above zero, or declines when it may; one
-        that may not decline takes the greatest whatever it is. The first of equals is taken.
+        A case whose choice is not on offer is passed over for the next. A `best` order takes the subject with
+        the greatest value above zero, or declines where `none` is on offer; elsewhere it takes the greatest
+        whatever it is. The first of equals is taken.
         """
         for rule in self.rules.get(decision.id, ()):
             if rule.when is not None and not rule.when(s):
                 continue
-            if rule.weigh is None:
-                return rule.choose if rule.choose in keys else None
-            return self._weigh(s, decision, rule, keys, subjects)
+            if rule.weigh is not None:
+                return self._weigh(s, decision, rule, keys, subjects)
+            if rule.choose in keys:
+                return rule.choose
         return None
 
     @staticmethod
@@ -117,7 +120,7 @@ class Orders:
         slot, weigh = decision.slot, rule.weigh
         assert weigh is not None
         held = getattr(s, slot)
-        chosen, greatest = DECLINE, 0 if decision.may_decline else None
+        chosen, greatest = DECLINE, 0 if DECLINE in keys else None
         for key, subject in zip(keys, subjects, strict=False):
             setattr(s, slot, subject)
             value = rule.sign * weigh(s)
@@ -128,7 +131,10 @@ class Orders:
 
 
 def compile_orders(given: Mapping[str, Standing], decisions: Mapping[str, Decision], vocabulary: Vocabulary) -> Orders:
-    """Check orders against the game's decisions and compile them; raises `BadData` with every fault."""
+    """Check orders against the game's decisions and compile them; raises `BadData` with every fault.
+
+    `when` must be true or false, `best` and `least` numbers; an order that says nothing is none.
+    """
     problems: list[str] = []
     rules: dict[str, tuple[_Rule, ...]] = {}
     for name, order in given.items():
@@ -141,6 +147,8 @@ def compile_orders(given: Mapping[str, Standing], decisions: Mapping[str, Decisi
         cases = [*order.case]
         if (order.choose, order.best, order.least) != (None, None, None):
             cases.append(Case(None, order.choose, order.best, order.least))
+        if not cases:
+            problems.append(f"{where}: it says nothing; give one of choose, best, least, or cases")
         for place, case in enumerate(cases, 1):
             try:
                 made.append(_compile_case(case, decision, vocabulary))
@@ -168,9 +176,9 @@ def _compile_case(case: Case, decision: Decision, vocabulary: Vocabulary) -> _Ru
         raise BadData(f"{decision.id!r} offers fixed options: use choose")
     weigh = case.best if case.best is not None else case.least
     return _Rule(
-        when=None if case.when is None else vocabulary.compile(case.when),
+        when=None if case.when is None else vocabulary.compile(case.when, kind="flag"),
         choose=choose,
-        weigh=None if weigh is None else vocabulary.compile(weigh),
+        weigh=None if weigh is None else vocabulary.compile(weigh, kind="number"),
         sign=1 if case.best is not None else -1,
     )
 

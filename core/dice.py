@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from itertools import chain, count, islice, product
+from itertools import accumulate, chain, count, islice, product
 from typing import Generic, Protocol, TypeVar
 
 from attrs import define, field
@@ -84,20 +84,35 @@ class Dice:
         """
         if len(faces) != self.count:
             raise NotAllowed(f"{self.name} needs {self.count} dice, got {list(faces)!r}")
-        read = tuple(10 if face == 0 and self.sides == 10 else face for face in faces)
+        read = tuple(10 if face == 0 and type(face) is int and self.sides == 10 else face for face in faces)
         for face in read:
-            if not 1 <= face <= self.sides:
+            if type(face) is not int or not 1 <= face <= self.sides:
                 raise NotAllowed(f"{self.name}: a die with {self.sides} sides cannot show {face!r}")
         return read
 
     def odds(self) -> dict[int, Fraction]:
         """Every natural total with its exact probability, in rising order."""
-        counts = Counter(self.read(faces) for faces in product(range(1, self.sides + 1), repeat=self.count))
+        if self.read in _SUMS:
+            ways = dict(enumerate(_ways_of_sum(self.count, self.sides), self.count))
+        else:
+            ways = Counter(self.read(faces) for faces in product(range(1, self.sides + 1), repeat=self.count))
         whole = self.sides**self.count
-        return {total: Fraction(counts[total], whole) for total in sorted(counts)}
+        return {total: Fraction(ways[total], whole) for total in sorted(ways)}
 
     def __str__(self) -> str:
         return self.name
+
+
+_SUMS = (_only, _add_two, _add)
+
+
+def _ways_of_sum(count: int, sides: int) -> list[int]:
+    """In how many ways so many dice add up to each total, from the least on: die by die, not throw by throw."""
+    ways = [1]
+    for _ in range(count):
+        up_to = [0, *accumulate(ways)]
+        ways = [up_to[min(place, len(ways))] - up_to[max(0, place - sides)] for place in range(1, len(ways) + sides)]
+    return ways
 
 
 _PARSED: dict[tuple[str, bool], Dice] = {}
@@ -164,7 +179,7 @@ class SeededSource:
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
-        self._prefix = f"bomberstream/{seed}/"
+        self._prefix = f"{_key(seed)}/"
         self._begun: Counter[str] = Counter()
         self._streams: dict[int, Iterator[int]] = {}
         self._stretch = ""
@@ -232,15 +247,20 @@ class ManualSource:
         return dice.check(self._ask(dice, purpose))
 
 
+def _key(seed: int | str, *names: object) -> str:
+    """What is hashed for a part of something bigger; a slash in a name is not one between two."""
+    quoted = (str(name).replace("%", "%25").replace("/", "%2F") for name in (seed, *names))
+    return "/".join(["bomberstream", *quoted])
+
+
 def derive_seed(seed: int | str, *names: object) -> int:
     """A seed of 64 bits for a part of something bigger: the third sortie of a tour, say."""
-    text = "/".join(["bomberstream", str(seed), *map(str, names)])
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+    return int.from_bytes(blake2b(_key(seed, *names).encode(), digest_size=8).digest(), "big")
 
 
 def random_bytes(seed: int | str, *names: object) -> Iterator[int]:
     """An endless run of bytes for what is no die of the game: the names of a crew, say."""
-    key = "/".join(["bomberstream", str(seed), *map(str, names)])
+    key = _key(seed, *names)
     return chain.from_iterable(blake2b(f"{key}/{block}".encode()).digest() for block in count())
 
 

@@ -48,8 +48,8 @@ def parse_effect(raw: Any, verbs: Verbs) -> Effect:
         named = [key for key in named if not any(key in verbs[other].extras for other in named)]
     if len(named) != 1:
         if not named and raw:
-            first = next(iter(raw))
-            raise BadData(f"unknown verb {first!r}; {did_you_mean(first, verbs.names())}".rstrip("; "))
+            unknown = _likely_verb(raw, verbs)
+            raise BadData(f"unknown verb {unknown!r}; {did_you_mean(unknown, verbs.names())}".rstrip("; "))
         raise BadData(f"an effect has exactly one verb, not {len(named)}: {dict(raw)!r}")
     (name,) = named
     extras = {key: value for key, value in raw.items() if key != name}
@@ -58,6 +58,12 @@ def parse_effect(raw: Any, verbs: Verbs) -> Effect:
             hint = did_you_mean(key, verbs[name].extras)
             raise BadData(f"verb {name!r} takes no {key!r}; {hint}".rstrip("; "))
     return Effect(name, raw[name], extras)
+
+
+def _likely_verb(raw: Mapping[str, Any], verbs: Verbs) -> str:
+    """Of keys none of which is a verb, the one that was meant for it: the first that is no verb's argument."""
+    arguments = {key for one in verbs for key in one.extras}
+    return next((key for key in raw if key not in arguments), next(iter(raw)))
 
 
 class Compiler(Protocol):

@@ -13,7 +13,28 @@ from typing import Any
 
 from attrs import asdict, define, field
 
-__all__ = ["ChoiceEvent", "Event", "Happening", "ModifierShown", "RollEvent", "StretchEvent", "digest"]
+from .errors import BadPlugin
+
+__all__ = [
+    "OWN_TYPES",
+    "ChoiceEvent",
+    "Event",
+    "Happening",
+    "ModifierShown",
+    "RollEvent",
+    "StretchEvent",
+    "as_json",
+    "digest",
+]
+
+OWN_TYPES = ("stretch", "roll", "decision")
+"""Types of the events that the sortie itself makes; no happening bears one of these names."""
+
+_HEAD = ("type", "step", "rule")
+"""What every event has."""
+
+_WORDING: Mapping[str, tuple[str, ...]] = {"roll": ("text", "title"), "decision": ("by",), "remark": ("text",)}
+"""Type of an event to what of it the digest does not heed: words, and who took a decision."""
 
 
 @define(frozen=True)
@@ -84,30 +105,37 @@ Event = StretchEvent | RollEvent | ChoiceEvent | Happening
 
 
 def as_json(event: Event) -> dict[str, Any]:
-    """An event as plain data; `type`, `step` and `rule` come first."""
-    plain = asdict(event)
+    """An event as plain data; `type`, `step` and `rule` come first.
+
+    Raises `BadPlugin` for a happening with a fact of one of these names.
+    """
     if isinstance(event, Happening):
-        plain = {"type": event.type, "step": event.step, "rule": event.rule, **event.facts}
-    elif isinstance(event, RollEvent):
+        taken = [name for name in _HEAD if name in event.facts]
+        if taken:
+            raise BadPlugin(f"happening {event.type!r}: no fact can be named {taken[0]!r}; every event has its own")
+        return {"type": event.type, "step": event.step, "rule": event.rule, **event.facts}
+    plain = asdict(event)
+    if isinstance(event, RollEvent):
         plain["dice"] = list(event.faces)
         plain["thrown"] = event.dice
         del plain["faces"]
-    head = {key: plain.pop(key) for key in ("type", "step", "rule")}
+    head = {key: plain.pop(key) for key in _HEAD}
     return {**head, **plain}
 
 
 def digest(events: Iterable[Event]) -> str:
     """A hash over the whole log: the same ruleset, setup and tape give the same one everywhere.
 
-    Texts are left out, and who took a decision: a replayed flight has the digest of the first.
+    The texts of rolls and remarks are left out, and who took a decision: a replayed flight has the digest of
+    the first. Of other happenings every fact counts.
     """
     hashed = sha256()
     for event in events:
         plain = as_json(event)
-        for wording in ("text", "title", "by"):
-            plain.pop(wording, None)
-        for modifier in plain.get("modifiers", ()):
-            modifier.pop("by"), modifier.pop("says")
+        for wording in _WORDING.get(event.type, ()):
+            del plain[wording]
+        if isinstance(event, RollEvent):
+            plain["modifiers"] = [{"value": modifier.value} for modifier in event.modifiers]
         hashed.update(json.dumps(plain, sort_keys=True, ensure_ascii=True).encode())
         hashed.update(b"\n")
     return hashed.hexdigest()[:32]

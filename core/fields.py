@@ -11,12 +11,12 @@ __all__ = ["filled_in", "is_filled_in"]
 _FILLED_IN = "bomberstream: filled in"
 
 
-def filled_in() -> Any:
+def filled_in(default: str = "") -> Any:
     """A text that the engine fills in when data is loaded: where it stands, its id, who brought it.
 
     In a file it is an unknown key.
     """
-    return field(default="", metadata={_FILLED_IN: True})
+    return field(default=default, metadata={_FILLED_IN: True})
 
 
 def is_filled_in(attribute: Attribute[Any]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,9 @@ from .tape import FORMAT, Entry, Save, Tape, TapeSource, pack_entries
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,999}")
+"""Seeds that are whole numbers, as Python writes them; all others are texts."""
 
 __all__ = ["check_save", "fly", "make_save", "replay", "setup_of", "summary"]
 
@@ -130,11 +134,11 @@ def make_save(s: Sortie, log: list[Event], *, taken_back: int = 0) -> Save:
 
 
 def setup_of(save: Save) -> Setup:
-    """The setup that a save was made with."""
+    """The setup that a save was made with; a seed is a number again only where it is written as one ("007" is not)."""
     given: Mapping[str, Any] = save.setup
     return Setup(
         game=save.game,
-        seed=int(save.seed) if save.seed.lstrip("-").isdigit() else save.seed,
+        seed=int(save.seed) if _NUMBER.fullmatch(save.seed) else save.seed,
         bomber=given.get("bomber"),
         campaign=given.get("campaign"),
         target=given.get("target"),

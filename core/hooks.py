@@ -9,7 +9,8 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from importlib.metadata import EntryPoint, entry_points
+from functools import partial
+from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -100,10 +101,15 @@ class Plugins:
 
     loaded: list[LoadedPlugin] = field(factory=list)
     failed: list[FailedPlugin] = field(factory=list)
+    unknown: list[str] = field(factory=list)
+    """Names that were asked for, or turned off, and that no plugin has."""
     _pluggy: pluggy.PluginManager = field(factory=lambda: _new_pluggy())
 
     def register(self, name: str, module: ModuleType, *, version: str = "", origin: str = "") -> None:
-        """Take a module on board; raises `BadPlugin` and leaves nothing behind when it breaks the rules."""
+        """Take a module on board; raises `BadPlugin` and leaves nothing behind when it breaks the rules.
+
+        It must declare the `API_VERSION`, mark its hooks with `@hookimpl`, and bring no game that is here already.
+        """
         wanted = getattr(module, "API_VERSION", None)
         if wanted != API_VERSION:
             raise BadPlugin(f"API_VERSION is {wanted!r}, this Bomberstream has {API_VERSION}")
@@ -113,6 +119,7 @@ class Plugins:
         try:
             self._pluggy.register(module, name)
             self._pluggy.check_pending()
+            self._check_marked(module)
             for game in self._from(module, "bomberstream_games"):
                 for other in self.loaded:
                     if any(game.id == one.id for one in self._from(other.module, "bomberstream_games")):
@@ -125,6 +132,11 @@ class Plugins:
             raise
         self.loaded.append(LoadedPlugin(name, version, origin, module))
 
+    def _check_marked(self, module: ModuleType) -> None:
+        for hook in sorted(_HOOKS & set(dir(module))):
+            if self._pluggy.parse_hookimpl_opts(module, hook) is None:
+                raise BadPlugin(f"{hook} is not marked with @hookimpl, so it would never be asked")
+
     def _from(self, module: ModuleType, hook: str, **given: Any) -> list[Any]:
         function: Callable[..., Iterable[Any]] | None = getattr(module, hook, None)
         return [] if function is None else list(function(**given))
@@ -135,7 +147,7 @@ class Plugins:
             wanted = {name: given[name] for name in implementation.argnames if name in given}
             try:
                 answers = list(implementation.function(**wanted))
-            except Exception as wrong:
+            except (Exception, SystemExit) as wrong:
                 raise BadPlugin(
                     f"plugin {implementation.plugin_name}: {hook} fails: {type(wrong).__name__}: {wrong}"
                 ) from wrong
@@ -193,49 +205,69 @@ def load_plugins(
 ) -> Plugins:
     """Find and load plugins: installed ones by entry point, then single files of a folder.
 
-    `only` names those to load (an empty list: none), `without` those to leave out. With `strict` the first
-    failure raises `BadPlugin`; otherwise failures are kept in `failed`.
+    `only` names those to load (an empty list: none), `without` those to leave out; a name that no plugin has
+    is kept in `unknown`. With `strict` the first failure raises `BadPlugin`; otherwise failures are kept in
+    `failed`. A plugin that wants to end the program has failed.
     """
     plugins = Plugins()
-    allowed = None if only is None else set(only)
+    asked = None if only is None else set(only)
     blocked = set(without)
-
-    def attempt(name: str, version: str, origin: str, get: Callable[[], ModuleType]) -> None:
-        if name in blocked or (allowed is not None and name not in allowed):
-            return
+    found = [*_installed(), *_files(folder)]
+    for one in found:
+        if one.name in blocked or (asked is not None and one.name not in asked):
+            continue
         try:
-            plugins.register(name, get(), version=version, origin=origin)
-        except Exception as wrong:
-            reason = str(wrong).partition("\n")[0] or type(wrong).__name__
-            if not isinstance(wrong, BadPlugin):
-                reason = f"{type(wrong).__name__}: {reason}"
-            failed = FailedPlugin(name, version, origin, reason)
+            plugins.register(one.name, one.load(), version=one.version, origin=one.origin)
+        except (Exception, SystemExit) as wrong:
+            one.forget()
+            failed = FailedPlugin(one.name, one.version, one.origin, _reason(wrong))
             if strict:
                 raise BadPlugin(str(failed)) from wrong
             plugins.failed.append(failed)
-
-    for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
-        attempt(point.name, _version(point), point.value, point.load)
-    if folder is not None and folder.is_dir():
-        for path in sorted(folder.glob("*.py")):
-            attempt(path.stem, "", str(path), lambda path=path: _import_file(path))  # type: ignore[misc]
+    plugins.unknown += sorted({*(asked or ()), *blocked} - {one.name for one in found})
     return plugins
 
 
-def _version(point: EntryPoint) -> str:
-    return point.dist.version if point.dist is not None else ""
+@define(frozen=True)
+class _Found:
+    """A plugin that may be loaded."""
+
+    name: str
+    version: str
+    origin: str
+    load: Callable[[], ModuleType]
+    module: str = ""
+    """Under which name its file is imported; an installed package's own imports are left alone."""
+
+    def forget(self) -> None:
+        """Leave nothing of it behind."""
+        sys.modules.pop(self.module, None)
 
 
-def _import_file(path: Path) -> ModuleType:
-    name = f"bomberstream_user_{path.stem}"
+def _installed() -> Iterator[_Found]:
+    for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+        version = point.dist.version if point.dist is not None else ""
+        yield _Found(point.name, version, point.value, point.load)
+
+
+def _files(folder: Path | None) -> Iterator[_Found]:
+    if folder is None or not folder.is_dir():
+        return
+    for path in sorted(folder.glob("*.py")):
+        module = f"bomberstream_user_{path.stem}"
+        yield _Found(path.stem, "", str(path), partial(_import_file, path, module), module)
+
+
+def _import_file(path: Path, name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise BadPlugin(f"{path} cannot be imported")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
+    spec.loader.exec_module(module)
     return module
+
+
+def _reason(wrong: BaseException) -> str:
+    reason = str(wrong).partition("\n")[0] or type(wrong).__name__
+    return reason if isinstance(wrong, BadPlugin) else f"{type(wrong).__name__}: {reason}"

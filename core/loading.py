@@ -9,8 +9,8 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from types import UnionType
-from typing import Any, TypeVar, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
 
 import attrs
 from cattrs import BaseValidationError, ClassValidationError, Converter, ForbiddenExtraKeysError
@@ -18,6 +18,7 @@ from cattrs.errors import IterableValidationError
 from cattrs.gen import make_dict_structure_fn, override
 
 from .errors import BadData, did_you_mean
+from .fields import is_filled_in
 
 __all__ = ["read_toml", "structure"]
 
@@ -25,22 +26,30 @@ T = TypeVar("T")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Read a TOML file; raises `BadData` with file and line for anything that cannot be read."""
+    """Read a TOML file; raises `BadData` with file and line for anything that cannot be read.
+
+    A byte order mark, as some editors write it, is passed over.
+    """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except tomllib.TOMLDecodeError as wrong:
         raise BadData(f"{path}: not TOML: {wrong}") from None
     except UnicodeDecodeError as wrong:
         raise BadData(f"{path}: not UTF-8 text: {wrong.reason} at byte {wrong.start}") from None
+    except (ValueError, RecursionError):
+        raise BadData(f"{path}: cannot be read: it holds a number too long, or lists nested too deeply") from None
     except OSError as wrong:
         raise BadData(f"{path}: cannot be read: {wrong.strerror}") from None
 
 
 def structure(raw: Any, kind: type[T], where: str) -> T:
-    """Make a `kind` of plain data; unknown keys and wrong types are errors, all of them at once."""
+    """Make a `kind` of plain data; unknown keys and wrong types are errors, all of them at once.
+
+    Fields that the engine fills in (`fields.filled_in`) are unknown keys, too.
+    """
     try:
         return _converter().structure(raw, kind)
-    except (BaseValidationError, TypeError, ValueError, KeyError, AttributeError) as wrong:
+    except (BaseValidationError, TypeError, ValueError, KeyError) as wrong:
         raise BadData(sorted(set(_lines(wrong, kind, where)))) from None
 
 
@@ -67,16 +76,22 @@ def _converter() -> Converter:
     converter.register_structure_hook(float, number)
 
     def plain_class(kind: type[Any]) -> Any:
-        # A key that is a word of Python ("from") is an attribute with an underscore behind it.
-        renamed = {
-            one.name: override(rename=one.name.rstrip("_")) for one in attrs.fields(kind) if one.name.endswith("_")
+        overrides = {
+            one.name: override(rename=_key(one.name), omit=True if is_filled_in(one) else None)
+            for one in attrs.fields(kind)
         }
-        return make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True, **renamed)  # type: ignore[arg-type]
+        made = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True, **overrides)  # type: ignore[arg-type]
+
+        def structure_class(value: Any, of: Any) -> Any:
+            return made(_as_table(value), of)
+
+        return structure_class
 
     converter.register_structure_hook_factory(attrs.has, plain_class)
     converter.register_structure_hook_func(lambda kind: kind is Any, lambda value, _: value)
     converter.register_structure_hook_func(_is_union, lambda value, kind: _structure_union(converter, value, kind))
     converter.register_structure_hook_func(_is_list, lambda value, kind: _structure_list(converter, value, kind))
+    converter.register_structure_hook_func(_is_table, lambda value, kind: _structure_table(converter, value, kind))
     return converter
 
 
@@ -84,13 +99,17 @@ _WORDS = {str: "a text", int: "a whole number", bool: "true or false", float: "a
 
 
 def _is_union(kind: Any) -> bool:
-    """`str | int`, `str | Mapping[str, str]` and the like: told apart by what TOML gives. Optional ones
-    are left to cattrs."""
-    return get_origin(kind) is UnionType and type(None) not in get_args(kind)
+    """`str | int`, `str | Mapping[str, str]`, `str | None` and the like: told apart by what the file gives."""
+    return get_origin(kind) in (UnionType, Union)
 
 
 def _structure_union(converter: Converter, value: Any, kind: Any) -> Any:
-    for one in get_args(kind):
+    if value is None and NoneType in get_args(kind):
+        return None
+    kinds = [one for one in get_args(kind) if one is not NoneType]
+    if len(kinds) == 1:
+        return converter.structure(value, kinds[0])
+    for one in kinds:
         shape = get_origin(one)
         if (
             type(value) is one
@@ -98,7 +117,7 @@ def _structure_union(converter: Converter, value: Any, kind: Any) -> Any:
             or (shape is Mapping and isinstance(value, dict))
         ):
             return converter.structure(value, one)
-    words = [_WORDS.get(one) or ("a list" if get_origin(one) is tuple else "a table") for one in get_args(kind)]
+    words = [_WORDS.get(one) or ("a list" if get_origin(one) is tuple else "a table") for one in kinds]
     raise TypeError(f"expected {' or '.join(words)}, got {value!r}")
 
 
@@ -109,24 +128,53 @@ def _is_list(kind: Any) -> bool:
 def _structure_list(converter: Converter, value: Any, kind: Any) -> tuple[Any, ...]:
     if not isinstance(value, list | tuple):
         raise TypeError(f"expected a list, got {value!r}")
-    member = get_args(kind)[0]
+    entries = {f"entry {place}": one for place, one in enumerate(value, 1)}
+    return tuple(_structure_each(converter, entries, get_args(kind)[0], kind).values())
+
+
+def _is_table(kind: Any) -> bool:
+    return get_origin(kind) in (Mapping, dict)
+
+
+def _structure_table(converter: Converter, value: Any, kind: Any) -> dict[str, Any]:
+    return _structure_each(converter, _as_table(value), get_args(kind)[1], kind)
+
+
+class _Place(str):
+    """A note on an error: where in a list or table of values it lies."""
+
+    __slots__ = ()
+
+
+def _structure_each(converter: Converter, values: Mapping[str, Any], member: Any, kind: Any) -> dict[str, Any]:
     wrong: list[Exception] = []
-    made = []
-    for place, one in enumerate(value, 1):
+    made = {}
+    for place, one in values.items():
         try:
-            made.append(converter.structure(one, member))
+            made[place] = converter.structure(one, member)
         except Exception as error:
-            error.add_note(f"entry {place}")
+            error.add_note(_Place(place))
             wrong.append(error)
     if wrong:
-        raise IterableValidationError("in a list", wrong, kind)
-    return tuple(made)
+        raise IterableValidationError("in a list or table", wrong, kind)
+    return made
+
+
+def _as_table(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise TypeError("expected a table")
+    return value
+
+
+def _key(name: str) -> str:
+    """The key of an attribute: one that is a word of Python ("from") has an underscore behind it."""
+    return name.rstrip("_")
 
 
 def _keys(kind: Any) -> list[str]:
     if not attrs.has(kind):
         return []
-    return [one.name.rstrip("_") for one in attrs.fields(kind) if one.init and one.name != "where"]
+    return [_key(one.name) for one in attrs.fields(kind) if one.init and not is_filled_in(one)]
 
 
 def _lines(wrong: BaseException, kind: Any, where: str) -> Iterator[str]:
@@ -134,7 +182,7 @@ def _lines(wrong: BaseException, kind: Any, where: str) -> Iterator[str]:
     if isinstance(wrong, ClassValidationError):
         grouped, bare = wrong.group_exceptions()
         for inner, note in grouped:
-            yield from _lines(inner, note.type, f"{where}, {note.name}")
+            yield from _lines(inner, note.type, f"{where}, {_key(note.name)}")
         for inner in bare:
             yield from _lines(inner, wrong.cl, where)
     elif isinstance(wrong, IterableValidationError):
@@ -150,15 +198,12 @@ def _lines(wrong: BaseException, kind: Any, where: str) -> Iterator[str]:
     elif isinstance(wrong, BadData):
         for line in wrong.problems:
             yield f"{where}: {line}"
-    elif isinstance(wrong, AttributeError):
-        yield f"{where}: expected a table"
     else:
         yield f"{where}: {wrong}"
 
 
 def _entry(wrong: BaseException) -> str:
-    notes: list[str] = getattr(wrong, "__notes__", [])
-    return next((str(note) for note in notes if str(note).startswith("entry ")), "")
+    return next((note for note in getattr(wrong, "__notes__", ()) if isinstance(note, _Place)), "")
 
 
 def by_id(raw: Any, kind: type[T], where: str, label: str) -> dict[str, T]:

@@ -19,6 +19,7 @@ from .bomber import BomberType
 from .combat import FighterType
 from .decisions import Standing, plain_orders
 from .errors import BadData, did_you_mean
+from .fields import filled_in
 from .loading import by_id, read_toml, structure
 from .tables import Modifier, Row, Table
 from .zones import ControlEntry, Route
@@ -142,8 +143,8 @@ class TablePatch:
 
     row: tuple[Row, ...] = ()
     modifier: tuple[Modifier, ...] = ()
-    id: str = ""
-    where: str = ""
+    id: str = filled_in()
+    where: str = filled_in()
 
 
 @define(eq=False)
@@ -192,7 +193,7 @@ def _tables(pack: Pack, raw: Any, where: str) -> None:
         for name, table in by_id(whole, Table, where, "table").items():
             if name in pack.tables:
                 problems.append(f"{where}: table {name} stands already in {pack.tables[name].where}")
-            modifiers = tuple(evolve(one, by=one.by or pack.name) for one in table.modifier)
+            modifiers = tuple(evolve(one, by=pack.name) for one in table.modifier)
             pack.tables[name] = evolve(
                 table, id=name, where=f"{where}: table {name}", role=table.role or name, modifier=modifiers
             )

@@ -7,7 +7,8 @@ nothing but plain look-ups and calls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -24,12 +25,13 @@ from .decisions import Decision, Orders, Standing, compile_orders, merge_orders
 from .dice import Source, parse_dice
 from .effects import Action, Effect, Verb, Verbs, parse_effect
 from .errors import BadData, NotAllowed, did_you_mean
+from .events import OWN_TYPES
 from .game import Game, OptionalRule
 from .loading import structure
 from .packs import Campaign, Names, Pack, Provenance, Target, Wording, load_pack
 from .procedure import CompiledStep, Procedure, Step
 from .sortie import Setup, Sortie
-from .tables import CompiledTable, Modifier, Row, Table, compile_table, parse_on, with_rows
+from .tables import CompiledTable, Modifier, Row, Table, compile_table, cuts_across, parse_on, with_rows
 from .vocabulary import core_names, man_names, system_names
 from .zones import Gazetteer, ZoneControl
 
@@ -215,9 +217,10 @@ class RulesetBuilder:
     _listeners: dict[str, list[Listener]] = field(factory=dict)
     _decisions: dict[str, Decision] = field(factory=dict)
     _orders: list[Mapping[str, Standing]] = field(factory=list)
-    _touched: dict[str, str] = field(factory=dict)
+    _touched: dict[tuple[str, ...], str] = field(factory=dict)
+    """What has been changed, from the whole down to the part ("table 4-7", "row 2-3"), and by whom."""
     _clashes: list[Clash] = field(factory=list)
-    _rules: list[str] = field(factory=list)
+    _rules: list[OptionalRule] = field(factory=list)
     watch: Watcher | None = None
 
     def __attrs_post_init__(self) -> None:
@@ -231,7 +234,7 @@ class RulesetBuilder:
         self._names += [*self.game.vocabulary, *self.plugins.vocabulary(self.game.id)]
         self.lay(load_pack(self.game.tables, self.game.id))
         for path in self.plugins.packs(self.game.id):
-            self.lay(load_pack(path, path.stem))
+            self.lay_over(path)
 
     # --- what rules may do
 
@@ -258,6 +261,11 @@ class RulesetBuilder:
         if pack.orders:
             self._orders.append(pack.orders)
 
+    def lay_over(self, path: Path) -> None:
+        """Lay the pack of a folder or file on top, in its own name."""
+        with self._acting(path.stem):
+            self.lay(load_pack(path, path.stem))
+
     def table(self, name: str) -> Table:
         """A table of the ruleset by printed id; raises `BadData` with the nearest."""
         if name not in self._tables:
@@ -265,9 +273,18 @@ class RulesetBuilder:
         return self._tables[name]
 
     def row(self, table: str, row: Row) -> None:
-        """Put a row in place of the one with the same `on`, or add it."""
-        self._touch(f"table {table}, row {row.on}")
-        self._tables[table] = with_rows(self.table(table), [row])
+        """Put a row in place of the one with the same `on`, or add it.
+
+        Where somebody else has laid a whole table on top that is divided otherwise, his stands; that is a clash.
+        """
+        below = self.table(table)
+        what = (f"table {table}", f"row {row.on}")
+        laid_by = self._touched.get(what[:1], self.by)
+        if laid_by != self.by and cuts_across(below, row):
+            self._clashes.append(Clash(", ".join(what), self.by, laid_by))
+            return
+        self._touch(*what)
+        self._tables[table] = with_rows(below, [row])
 
     def modifier(self, table: str, value: int | str, *, when: str | None = None, says: str = "") -> None:
         """Add a die-roll modifier to a table."""
@@ -285,22 +302,28 @@ class RulesetBuilder:
 
     def step(self, new: Step, *, before: str = "", after: str = "") -> None:
         """Put a step into a procedure, before or after one that is there ("zone.weather", or "weather"
-        when one procedure alone has it)."""
+        when one procedure alone has it). Raises `BadData` when the procedure has a step of that name."""
         if bool(before) == bool(after):
             raise BadData(f"step {new.name!r}: say before or after which step")
-        steps, place = self._find_step(before or after)
-        steps.insert(place + bool(after), new)
+        procedure, place = self._find_step(before or after)
+        self._check_new(procedure, new)
+        self._procedures[procedure].insert(place + bool(after), new)
 
     def replace_step(self, name: str, new: Step) -> None:
-        """Put a step in place of another."""
-        steps, place = self._find_step(name)
-        self._touch(f"step {name}")
+        """Put a step in place of another, under its name or a new one."""
+        procedure, place = self._find_step(name)
+        steps = self._procedures[procedure]
+        old = steps[place].name
+        if new.name != old:
+            self._check_new(procedure, new)
+        self._touch(f"procedure {procedure}", f"step {old}")
         steps[place] = new
 
     def remove_step(self, name: str) -> None:
         """Take a step out."""
-        steps, place = self._find_step(name)
-        self._touch(f"step {name}")
+        procedure, place = self._find_step(name)
+        steps = self._procedures[procedure]
+        self._touch(f"procedure {procedure}", f"step {steps[place].name}")
         del steps[place]
 
     def on(self, happening: str, listener: Listener) -> None:
@@ -327,41 +350,60 @@ class RulesetBuilder:
         self._orders.append(orders)
 
     def take_rule(self, rule: OptionalRule) -> None:
-        """Switch an optional rule on."""
+        """Switch an optional rule on.
+
+        Raises `NotAllowed` for a rule of another game, one that needs others first, and one that cannot be used
+        with a rule that is on, whichever of the two says so.
+        """
         if self.game.id not in rule.games:
             raise NotAllowed(f"rule {rule.id!r} belongs to {', '.join(rule.games)}, not to {self.game.id}")
-        missing = [one for one in rule.requires if one not in self._rules]
+        on = [one.id for one in self._rules]
+        missing = [one for one in rule.requires if one not in on]
         if missing:
             raise NotAllowed(f"rule {rule.id!r} needs {', '.join(missing)} switched on before it")
-        barred = [one for one in rule.conflicts if one in self._rules]
+        barred = [one.id for one in self._rules if one.id in rule.conflicts or rule.id in one.conflicts]
         if barred:
             raise NotAllowed(f"rule {rule.id!r} cannot be used with {', '.join(barred)}")
-        self.by = rule.id
-        rule.apply(self)
-        self._rules.append(rule.id)
-        self.by = self.game.id
+        with self._acting(rule.id):
+            rule.apply(self)
+        self._rules.append(rule)
 
-    def _touch(self, what: str) -> None:
-        first = self._touched.get(what)
-        if first is not None and first != self.by:
-            self._clashes.append(Clash(what, first, self.by))
+    @contextmanager
+    def _acting(self, name: str) -> Iterator[None]:
+        """What is changed meanwhile is changed by a rule or pack of this name."""
+        outer, self.by = self.by, name
+        try:
+            yield
+        finally:
+            self.by = outer
+
+    def _touch(self, *what: str) -> None:
+        """Note a change; it clashes with an earlier one of the same thing, of the whole, or of a part of it."""
+        for other, first in list(self._touched.items()):
+            longer, shorter = (other, what) if len(other) > len(what) else (what, other)
+            if longer[: len(shorter)] != shorter:
+                continue
+            if first != self.by:
+                self._clashes.append(Clash(", ".join(longer), first, self.by))
+            if longer is other:
+                del self._touched[other]
         self._touched[what] = self.by
 
-    def _find_step(self, name: str) -> tuple[list[Step], int]:
+    def _find_step(self, name: str) -> tuple[str, int]:
+        """The procedure of a step, and its place in it; raises `BadData` with the nearest, or with all of the name."""
         procedure, _, step = name.rpartition(".")
-        found = [
-            (steps, place, f"{known}.{one.name}")
-            for known, steps in self._procedures.items()
-            if not procedure or known == procedure
-            for place, one in enumerate(steps)
-            if one.name == step
-        ]
+        known = [(p, place, one.name) for p, steps in self._procedures.items() for place, one in enumerate(steps)]
+        found = [(p, place) for p, place, own in known if own == step and procedure in ("", p)]
         if len(found) == 1:
-            return found[0][:2]
+            return found[0]
         if found:
-            raise BadData(f"step {name!r} is ambiguous: {', '.join(one[2] for one in found)}")
-        known_steps = [f"{p}.{one.name}" for p, steps in self._procedures.items() for one in steps]
-        raise BadData(f"no step {name!r}; {did_you_mean(name, known_steps)}".rstrip("; "))
+            raise BadData(f"step {name!r} is ambiguous: {', '.join(f'{p}.{step}' for p, _ in found)}")
+        names = [f"{p}.{own}" if procedure else own for p, _, own in known]
+        raise BadData(f"no step {name!r}; {did_you_mean(name, names)}".rstrip("; "))
+
+    def _check_new(self, procedure: str, new: Step) -> None:
+        if any(one.name == new.name for one in self._procedures[procedure]):
+            raise BadData(f"procedure {procedure!r} has a step {new.name!r} already; use replace_step to change it")
 
     # --- composing
 
@@ -388,9 +430,20 @@ class RulesetBuilder:
             except BadData as wrong:
                 problems += wrong.problems
         counters = self._counters(bombers, compiler, problems)
-        problems += self._check_bombers(bombers, compiled)
+        by_game = {self.game.id: compiled}
+        problems += self._check_bombers(bombers, by_game)
         problems += self._check_campaigns(campaigns, bombers, compiled)
+        problems += (
+            f"happening {name!r} bears the name of an event that every flight has; choose another"
+            for name in OWN_TYPES
+            if name in self.game.happenings
+        )
         orders, standing = Orders({}), merge_orders(*self._orders)
+        problems += (
+            f"decision {name!r} has no standing order; give [orders.{name}]"
+            for name in self._decisions
+            if name not in standing
+        )
         try:
             orders = compile_orders(standing, self._decisions, vocabulary)
         except BadData as wrong:
@@ -415,8 +468,8 @@ class RulesetBuilder:
         return Ruleset(
             game=self.game,
             packs=tuple(self.packs),
-            rules=tuple(self._rules),
-            compiled={self.game.id: compiled},
+            rules=tuple(rule.id for rule in self._rules),
+            compiled=by_game,
             bombers=bombers,
             fighters=fighters,
             campaigns=campaigns,
@@ -440,20 +493,21 @@ class RulesetBuilder:
         )
 
     def _vocabulary(self, bombers: Mapping[str, BomberType], problems: list[str]) -> Vocabulary:
-        vocabulary = Vocabulary()
-        trades = {station.id: station for bomber in bombers.values() for station in bomber.station}
-        try:
-            for name in core_names():
+        vocabulary = Vocabulary(core_names())
+        for name in (*system_names(self.game.systems), *self._names):
+            try:
                 vocabulary.add(name)
-            for trade in trades:
-                for name in man_names(trade, f"s.bomber.man_of({trade!r})"):
-                    vocabulary.add(name)
-            for name in system_names(self.game.systems):
+            except BadData as wrong:
+                problems += wrong.problems
+        trades = {station.id: bomber.where for bomber in bombers.values() for station in bomber.station}
+        for trade, where in trades.items():
+            names = list(man_names(trade, f"s.bomber.man_of({trade!r})"))
+            taken = [name.name for name in names if name.name in vocabulary]
+            if taken:
+                problems.append(f"{where}: station {trade}: the vocabulary has {taken[0]!r} already; choose another id")
+                continue
+            for name in names:
                 vocabulary.add(name)
-            for name in self._names:
-                vocabulary.add(name)
-        except BadData as wrong:
-            problems += wrong.problems
         return vocabulary
 
     def _counters(
@@ -470,9 +524,16 @@ class RulesetBuilder:
                     problems += wrong.problems
         return found
 
-    def _check_bombers(self, bombers: Mapping[str, BomberType], compiled: Mapping[str, CompiledTable]) -> list[str]:
+    def _check_bombers(
+        self, bombers: Mapping[str, BomberType], by_game: Mapping[str, Mapping[str, CompiledTable]]
+    ) -> list[str]:
         wrong: list[str] = []
         for bomber in bombers.values():
+            if bomber.game not in by_game:
+                wrong.append(
+                    f"{bomber.where}: no game {bomber.game!r} to answer its tables; "
+                    f"{did_you_mean(bomber.game, by_game)}"
+                )
             if bomber.game == self.game.id:
                 for role, name in bomber.tables.items():
                     if name not in self._tables:
@@ -528,7 +589,7 @@ class RulesetBuilder:
                 condition: Condition | None = None
                 if step.when is not None:
                     try:
-                        condition = vocabulary.compile(step.when)
+                        condition = vocabulary.compile(step.when, kind="flag")
                     except BadData as wrong:
                         problems += (f"step {name}.{step.name}: {line}" for line in wrong.problems)
                 made.append(CompiledStep(step.name, _cite(self.game, step.rule), self._watched(name, step), condition))
@@ -632,10 +693,9 @@ class _Compiler:
         for row in read:
             try:
                 span = parse_on(row.on)
-                covered = range(
-                    min(totals) if span.low is None else span.low,
-                    (max(totals) if span.high is None else span.high) + 1,
-                )
+                covered = [total for total in totals if total in span]
+                if not covered:
+                    problems.append(f"{where}: on = {row.on!r} can never be rolled with {dice}")
                 effects = self.actions(row.effects or (), where)
             except BadData as wrong:
                 problems += (line if line.startswith(where) else f"{where}: {line}" for line in wrong.problems)
@@ -686,21 +746,21 @@ def compose(
     orders: Mapping[str, Standing] | None = None,
     watch: Watcher | None = None,
 ) -> Ruleset:
-    """A ruleset of a game with optional rules, tables laid on top, and orders.
+    """A ruleset of a game with tables laid on top, optional rules, and orders.
 
-    Raises `BadData`, `BadPlugin` or `NotAllowed`, each in lines for a person.
+    Rules act on the tables as they then are: a whole table laid on top keeps what a rule adds to it. Every
+    decision must have a standing order. Raises `BadData`, `BadPlugin` or `NotAllowed`, each in lines for a person.
     """
     builder = RulesetBuilder(plugins.game(game), plugins, watch=watch)
+    for path in overlays:
+        if not path.exists():
+            raise BadData(f"{path}: no such folder")
+        builder.lay_over(path)
     known = plugins.rules()
     for name in rules:
         if name not in known:
             raise BadData(f"no rule {name!r}; {did_you_mean(name, known)}".rstrip("; "))
         builder.take_rule(known[name])
-    for path in overlays:
-        if not path.exists():
-            raise BadData(f"{path}: no such folder")
-        builder.by = path.stem
-        builder.lay(load_pack(path, path.stem))
     if orders:
         builder.standing_orders(orders)
     return builder.compose()

@@ -7,12 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from .decisions import compile_orders, merge_orders, plain_orders
 from .dice import ScriptedSource, SeededSource, Source
 from .errors import BadData, did_you_mean
 from .events import Event
+from .fields import filled_in
 from .loading import read_toml, structure
 from .ruleset import Ruleset
 from .sortie import Setup, Sortie, SortieOver
@@ -38,7 +39,8 @@ class Scenario:
     options: Mapping[str, Any] = field(factory=dict)
     orders: Mapping[str, Any] = field(factory=dict)
     state: Mapping[str, Any] = field(factory=dict)
-    where: str = "scenario"
+    where: str = filled_in("scenario")
+    """The file's name, for messages."""
 
 
 @define(frozen=True)
@@ -53,8 +55,7 @@ class Resolved:
 
 def load_scenario(path: Path) -> Scenario:
     """Read a scenario file; raises `BadData` with file and key."""
-    raw = read_toml(path)
-    return structure({"where": path.name, **raw}, Scenario, path.name)
+    return evolve(structure(read_toml(path), Scenario, path.name), where=path.name)
 
 
 def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = None) -> Resolved:
@@ -154,6 +155,6 @@ def values(s: Sortie) -> dict[str, Any]:
     for name in s.ruleset.vocabulary:
         try:
             found[name.name] = s.ruleset.vocabulary.compile(name.name)(s)
-        except (AttributeError, TypeError, KeyError, IndexError):
+        except (AttributeError, TypeError, KeyError, IndexError, BadData):
             continue
     return found

@@ -16,6 +16,7 @@ from .combat import NO_FIGHTER, Fighter
 from .crew import NOBODY, Crewman, Station
 from .decisions import DECLINE, Orders, Undecided
 from .dice import Source, parse_dice
+from .errors import BadData, did_you_mean
 from .events import ChoiceEvent, Event, Happening, ModifierShown, RollEvent, StretchEvent
 from .tables import CompiledTable, Rolled
 from .zones import Zone
@@ -333,11 +334,12 @@ class Sortie:
         self.leaving = procedure
 
     def run_step(self, procedure: str, name: str) -> None:
-        """Carry out one step of a procedure by itself."""
-        for step in self.procedures[procedure]:
-            if step.name == name:
-                self.step = step
-                step.do(self)
+        """Carry out one step of a procedure by itself; raises `BadData` with the nearest for an unknown one."""
+        steps = {step.name: step for step in self.procedures.get(procedure, ())}
+        if name not in steps:
+            raise BadData(f"no step {name!r} in procedure {procedure!r}; {did_you_mean(name, steps)}".rstrip("; "))
+        self.step = steps[name]
+        self.step.do(self)
 
     def end(self, outcome: str, cause: str = "") -> NoReturn:
         """The flight ends here."""

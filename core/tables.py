@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import reprlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from attrs import define, evolve, field
 
 from .dice import Dice, Faces, parse_dice
 from .errors import BadData, did_you_mean
+from .fields import filled_in
 
 if TYPE_CHECKING:
     from .conditions import Condition, Vocabulary
@@ -61,8 +63,8 @@ class Modifier:
     value: int | str
     when: str | None = None
     says: str = ""
-    by: str = ""
-    """Which pack or plugin brought it; filled in when it is loaded."""
+    by: str = filled_in()
+    """Which pack or plugin brought it."""
 
 
 @define(frozen=True)
@@ -81,8 +83,8 @@ class Table:
     zero: bool = False
     row: tuple[Row, ...] = ()
     modifier: tuple[Modifier, ...] = ()
-    id: str = ""
-    where: str = ""
+    id: str = filled_in()
+    where: str = filled_in()
     """File and table, for messages."""
 
 
@@ -97,8 +99,15 @@ class Span:
     def __contains__(self, total: int) -> bool:
         return (self.low is None or self.low <= total) and (self.high is None or total <= self.high)
 
+    def overlaps(self, other: Span) -> bool:
+        """Whether some total lies in both."""
+        lows = [one.low for one in (self, other) if one.low is not None]
+        highs = [one.high for one in (self, other) if one.high is not None]
+        return not lows or not highs or max(lows) <= min(highs)
 
-_ON = re.compile(r"(?:(?P<natural>=)?(?P<one>-?\d+)|(?P<low>-?\d+)?(?P<dash>-|\.\.)(?P<high>-?\d+)?)")
+
+_TOTAL = r"-?[0-9]{1,9}"
+_ON = re.compile(rf"(?:(?P<natural>=)?(?P<one>{_TOTAL})|(?P<low>{_TOTAL})?(?P<dash>-|\.\.)(?P<high>{_TOTAL})?)")
 
 
 def parse_on(text: str) -> Span:
@@ -115,7 +124,7 @@ def parse_on(text: str) -> Span:
             return Span(low, high)
         if match["dash"] == ".." and not complete and (low is not None or high is not None):
             return Span(low, high)
-    raise BadData(f"on = {text!r} cannot be read; expected '7', '2-3', '..0', '9..' or '=12'")
+    raise BadData(f"on = {reprlib.repr(text)} cannot be read; expected '7', '2-3', '..0', '9..' or '=12'")
 
 
 def by_column(table: Table, given: Any, column: str | None, key: str) -> Any:
@@ -127,20 +136,22 @@ def by_column(table: Table, given: Any, column: str | None, key: str) -> Any:
     return given
 
 
-def _reach(table: Table) -> tuple[int, int, bool]:
-    """The least and greatest sum of modifiers, and whether one of them has no known bound."""
+UNKNOWN = 20
+"""How far a modifier that is worked out is taken to reach, up and down."""
+
+
+def _totals(table: Table, naturals: Iterable[int], *, all_optional: bool = False) -> set[int]:
+    """The totals to which some naturals can lead; with `all_optional` no modifier need hold."""
     low = high = 0
-    unbounded = False
     for modifier in table.modifier:
-        if isinstance(modifier.value, str):
-            unbounded = True
-        elif modifier.when is None:
-            low += modifier.value
-            high += modifier.value
+        value = modifier.value
+        if isinstance(value, str):
+            low, high = low - UNKNOWN, high + UNKNOWN
+        elif modifier.when is None and not all_optional:
+            low, high = low + value, high + value
         else:
-            low += min(0, modifier.value)
-            high += max(0, modifier.value)
-    return low, high, unbounded
+            low, high = low + min(0, value), high + max(0, value)
+    return {natural + shift for natural in naturals for shift in range(low, high + 1)}
 
 
 def check_table(table: Table) -> list[str]:
@@ -215,32 +226,28 @@ def _check_cover(table: Table, dice: Dice) -> list[str]:
             spans.append((place, row, span))
     if wrong:
         return wrong
-    low, high, unbounded = _reach(table)
-    totals = {natural + shift for natural in reachable for shift in range(low, high + 1)}
-    if unbounded:
-        least, greatest = min(totals), max(totals)
-        totals |= set(range(least - 20, greatest + 21))
-    for total in sorted(totals):
+    # A natural that a row of its own always answers leads to no total.
+    needed = _totals(table, (natural for natural in reachable if natural not in naturals))
+    # A modifier that an optional rule lays on the whole table does not make its end rows faulty.
+    possible = _totals(table, reachable, all_optional=True)
+    for total in sorted(possible):
         holders = [place for place, _, span in spans if total in span]
-        if not holders:
-            # A natural that a row of its own always answers leaves no hole.
-            if not table.modifier and total in naturals:
-                continue
-            wrong.append(f"{where}: no row for a total of {total}; rows must cover {_range(totals)}")
+        if not holders and total in needed:
+            wrong.append(f"{where}: no row for a total of {total}; rows must cover {_range(needed)}")
         elif len(holders) > 1:
             wrong.append(f"{where}: rows {' and '.join(map(str, holders))} both hold a total of {total}")
     for place, row, span in spans:
-        if not any(total in span for total in totals):
+        if not any(total in span for total in possible):
             wrong.append(
                 f"{where}, row {place}: on = {row.on!r} can never be rolled; {dice} with its modifiers gives "
-                f"{_range(totals)}"
+                f"{_range(possible)}"
             )
-    return _thin(wrong)
+    return _thin(wrong, where)
 
 
-def _thin(wrong: list[str]) -> list[str]:
+def _thin(wrong: list[str], where: str) -> list[str]:
     """A table without a whole end would name every total; five are enough."""
-    return wrong if len(wrong) <= 6 else [*wrong[:5], f"{wrong[0].partition(':')[0]}: and {len(wrong) - 5} more"]
+    return wrong if len(wrong) <= 6 else [*wrong[:5], f"{where}: and {len(wrong) - 5} more"]
 
 
 def _range(totals: set[int]) -> str:
@@ -402,9 +409,10 @@ def compile_modifiers(
     arguments = ("s", "natural")
     for place, modifier in enumerate(table.modifier, 1):
         try:
-            value = vocabulary.parse(modifier.value, local=("natural",))
+            value = vocabulary.parse(modifier.value, local=("natural",), kind="number")
             if modifier.when is not None:
-                value = ast.IfExp(vocabulary.parse(modifier.when, local=("natural",)), value, ast.Constant(0))
+                holds = vocabulary.parse(modifier.when, local=("natural",), kind="flag")
+                value = ast.IfExp(holds, value, ast.Constant(0))
         except BadData as wrong:
             problems += (f"{table.where}, modifier {place}: {line}" for line in wrong.problems)
             continue
@@ -449,7 +457,7 @@ def compile_table(
     try:
         modify, modifiers = compile_modifiers(table, vocabulary, by)
         if table.column is not None:
-            column_of = vocabulary.compile(table.column)
+            column_of = vocabulary.compile(table.column, kind="word")
     except BadData as wrong:
         problems += (
             wrong.problems
@@ -458,7 +466,7 @@ def compile_table(
         )
     if problems:
         raise BadData(list(dict.fromkeys(problems)))
-    low, high = _bounds(made[columns[0]]) if dice else (0, -1)
+    low, high = _bounds(table, made[columns[0]], dice) if dice else (0, -1)
     naturals = {
         column: {cell.span.low or 0: cell for cell in cells if cell.span and cell.span.natural}
         for column, cells in made.items()
@@ -506,18 +514,30 @@ def _compile_cell(
     )
 
 
-def _bounds(cells: Sequence[Cell]) -> tuple[int, int]:
-    """The totals that a compiled table spells out; the end rows go on beyond them."""
+def _bounds(table: Table, cells: Sequence[Cell], dice: Dice) -> tuple[int, int]:
+    """The totals that a compiled table spells out, none beyond what can be rolled; the end rows go on there."""
     ends: list[int] = []
     for cell in cells:
         if cell.span and not cell.span.natural:
             ends += (end for end in (cell.span.low, cell.span.high) if end is not None)
-    return (min(ends), max(ends)) if ends else (0, 0)
+    if not ends:
+        return 0, 0
+    totals = _totals(table, dice.odds(), all_optional=True)
+    least, greatest = min(totals), max(totals)
+    return max(least, min(min(ends), greatest)), min(greatest, max(max(ends), least))
 
 
 def _spread(cells: Sequence[Cell], low: int, high: int) -> Iterator[Cell | None]:
     for total in range(low, high + 1):
         yield next((cell for cell in cells if cell.span and not cell.span.natural and total in cell.span), None)
+
+
+def cuts_across(table: Table, row: Row) -> bool:
+    """Whether a row would share totals with rows of a table without standing in place of one of them."""
+    if table.dice == LOOK_UP or any(one.on == row.on for one in table.row):
+        return False
+    new, *old = (parse_on(one.on) for one in (row, *table.row))
+    return not new.natural and any(new.overlaps(span) for span in old if not span.natural)
 
 
 def with_rows(table: Table, rows: Sequence[Row]) -> Table:

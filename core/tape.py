@@ -61,7 +61,7 @@ class Tape:
         entry = self.ahead[-1]
         if entry.kind != "roll":
             raise self._differs(f"it has the decision {entry.of!r}, the rules ask for {dice} for {purpose}")
-        if len(entry.faces) != dice.count or any(face > dice.sides for face in entry.faces):
+        if len(entry.faces) != dice.count or any(not 1 <= face <= dice.sides for face in entry.faces):
             raise self._differs(f"it has {list(entry.faces)} for {entry.of}, the rules ask for {dice} for {purpose}")
         return entry.faces
 
@@ -159,7 +159,10 @@ def pack_entries(entries: Iterable[Entry]) -> tuple[tuple[Any, ...], ...]:
 
 
 def write_save(path: Path, save: Save) -> None:
-    """Write a save beside its place, sync it, and put it there in one move: an old save is never half lost."""
+    """Write a save beside its place, sync it, and put it there in one move: an old save is never half lost.
+
+    Raises `SaveMismatch` in one line when it cannot be written.
+    """
     from attrs import asdict
 
     text = json.dumps(asdict(save), indent=None, separators=(",", ":"), ensure_ascii=False)
@@ -177,6 +180,9 @@ def write_save(path: Path, save: Save) -> None:
             raise
     except OSError as wrong:
         raise SaveMismatch(f"{path}: cannot be written: {wrong.strerror}") from None
+    except UnicodeEncodeError as wrong:
+        odd = wrong.object[wrong.start : wrong.end]
+        raise SaveMismatch(f"{path}: cannot be written: it holds {odd!r}, which is no text") from None
 
 
 def load_save(path: Path) -> Save:
@@ -185,7 +191,7 @@ def load_save(path: Path) -> Save:
         raw = json.loads(path.read_text(encoding="utf-8"))
     except OSError as wrong:
         raise SaveMismatch(f"{path}: cannot be read: {wrong.strerror}") from None
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise SaveMismatch(f"{path}: not a save file of Bomberstream") from None
     if not isinstance(raw, dict) or "format" not in raw:
         raise SaveMismatch(f"{path}: not a save file of Bomberstream")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from .combat import CLOCKS, LEVELS, POSITIONS, VERTICALS, parse_position
-from .conditions import Name
-from .errors import BadData
+from .combat import CLOCKS, LEVELS, POSITIONS, VERTICALS, Fighter, parse_position
+from .conditions import Name, check_present
+from .crew import NOBODY, Crewman
+from .errors import BadData, did_you_mean
 
 if TYPE_CHECKING:
-    from .crew import Crewman
     from .sortie import Sortie
 
 __all__ = ["core_names", "man_names", "system_names"]
+
+Chosen = TypeVar("Chosen")
 
 WOUNDS = ("none", "light", "serious", "killed")
 FROSTBITE = ("none", "frostbite", "severe")
@@ -49,7 +51,26 @@ def _put_zone_fighters(s: Sortie, value: Any) -> None:
     s.zone.fighters = value if isinstance(value, int) else None
 
 
+def _put_fighter(s: Sortie, value: Any) -> None:
+    s.fighter = Fighter(_chosen("fighter.type", value, s.ruleset.fighters))
+
+
+def _put_gun(s: Sortie, value: Any) -> None:
+    s.gun = _chosen("gun.id", value, s.bomber.guns)
+
+
+def _put_man(s: Sortie, value: Any) -> None:
+    s.man = _chosen("man.trade", value, {man.trade: man for man in s.bomber.crew})
+
+
+def _chosen(name: str, value: Any, known: Mapping[str, Chosen]) -> Chosen:
+    if value not in known:
+        raise BadData(f"{name} is never {value!r}; {did_you_mean(str(value), known)}".rstrip("; "))
+    return known[value]
+
+
 def _put_position(s: Sortie, value: Any) -> None:
+    check_present(s.fighter, "fighter.position", "fighter")
     s.fighter.move_to(*parse_position(value))
 
 
@@ -114,13 +135,13 @@ def core_names() -> Iterator[Name]:
     yield Name("two_out_on_one_side", "s.bomber.two_out_on_one_side", "flag", "two engines of one wing have stopped")
     yield Name(
         "engine.out",
-        "s.bomber.engines[s.hit_engine - 1].is_out",
+        "s.bomber.engine(s.hit_engine).is_out",
         "flag",
         "the engine that was hit had stopped",
     )
     yield Name(
         "engine.oil_empty",
-        "(s.bomber.engines[s.hit_engine - 1].leak_points >= 4)",
+        "(s.bomber.engine(s.hit_engine).leak_points >= 4)",
         "flag",
         "its oil tank is dry",
     )
@@ -143,7 +164,7 @@ def core_names() -> Iterator[Name]:
     yield Name("bomber.family", "s.bomber.type.family", "word", "the family of the bomber")
     yield Name("bomber.model", "s.bomber.type.id", "word", "the model of the bomber")
 
-    yield Name("gun.id", "s.gun.type.id", "word", "the gun position that fires")
+    yield Name("gun.id", "s.gun.type.id", "word", "the gun position that fires", (), _put_gun)
     yield Name("gun.twin_firing", "s.gun.twin_firing", "flag", "two barrels of it fire")
     yield Name("gun.twin_bonus", "s.gun.type.twin_bonus", "flag", "its two guns together get the twin bonus")
     yield Name("gun.is_power_turret", "s.gun.type.turret", "flag", "it is a power turret")
@@ -154,7 +175,7 @@ def core_names() -> Iterator[Name]:
     yield Name("gunner.frostbite", "(s.gun.gunner.frostbite != 'none')", "flag", "its gunner has frostbite")
     yield Name("gunner.title", "s.gun.gunner.title", "word", "the trade of its gunner")
 
-    yield Name("fighter.type", "s.fighter.type.id", "word", "the type of the fighter")
+    yield Name("fighter.type", "s.fighter.type.id", "word", "the type of the fighter", (), _put_fighter)
     yield Name("fighter.is_jet", "s.fighter.type.jet", "flag", "it is a jet or rocket fighter")
     yield Name("fighter.is_rocket", "s.fighter.type.rocket", "flag", "it is a rocket fighter")
     yield Name("fighter.is_twin", "(s.fighter.type.engines == 2)", "flag", "it has two engines")
@@ -174,7 +195,7 @@ def core_names() -> Iterator[Name]:
     yield from man_names("man", "s.man")
     yield Name("man.section", "s.man.section", "word", "the compartment he is in")
     yield Name("man.station", "(s.man.station.type.id if s.man.station is not None else '')", "word", "his station")
-    yield Name("man.trade", "s.man.trade", "word", "the station that he is trained for")
+    yield Name("man.trade", "s.man.trade", "word", "the station that he is trained for", (), _put_man)
     yield Name("man.seriously_wounded", "s.man.is_serious", "flag", "he is seriously wounded")
     yield Name(
         "man.guns",
@@ -197,53 +218,67 @@ def core_names() -> Iterator[Name]:
 
 
 def man_names(word: str, path: str) -> Iterator[Name]:
-    """The names that tell of one man."""
+    """The names that tell of one man: the one in question ("man"), or the one of a trade."""
 
-    def of(s: Sortie) -> Crewman:
-        return s.man if word == "man" else s.bomber.man_of(word)
+    def of_him(
+        name: str,
+        attribute: str,
+        kind: str,
+        says: str,
+        values: tuple[str, ...] = (),
+        put: Callable[[Crewman, Any], None] | None = None,
+    ) -> Name:
+        full = f"{word}.{name}"
+        if put is None:
+            return Name(full, f"{path}.{attribute}", kind, says, values)
 
-    def put_missions(s: Sortie, value: Any) -> None:
-        of(s).missions = value
+        def put_on_him(s: Sortie, value: Any) -> None:
+            put(_man_meant(s, word, full), value)
 
-    def put_kills(s: Sortie, value: Any) -> None:
-        of(s).kills = Fraction(value)
-        of(s).credit(Fraction(0))
+        return Name(full, f"{path}.{attribute}", kind, says, values, put_on_him)
 
-    def put_light(s: Sortie, value: Any) -> None:
-        of(s).light_wounds = value
+    yield of_him("missions", "missions", "number", "missions flown before today", put=_put_missions)
+    yield of_him("kills", "kills", "number", "kills credited before today", put=_put_kills)
+    yield of_him("light_wounds", "light_wounds", "number", "light wounds", put=_put_light_wounds)
+    yield of_him("wounds", "wounds", "word", "the state of his wounds", WOUNDS, _put_wounds)
+    yield of_him("fit", "is_fit", "flag", "alive and not seriously wounded", put=_put_fit)
+    yield of_him("frostbite", "frostbite", "word", "frostbite", FROSTBITE, _put_frostbite)
+    yield of_him("is_ace", "is_ace", "flag", "shoots as an ace")
 
-    def put_frostbite(s: Sortie, value: Any) -> None:
-        if value not in FROSTBITE:
-            raise BadData(f"{word}.frostbite: expected one of {', '.join(FROSTBITE)}, got {value!r}")
-        of(s).frostbite = value
 
-    def put_wounds(s: Sortie, value: Any) -> None:
-        if value not in WOUNDS:
-            raise BadData(f"{word}.wounds: expected one of {', '.join(WOUNDS)}, got {value!r}")
-        man = of(s)
-        man.light_wounds, man.is_serious, man.is_dead = (
-            int(value == "light"),
-            value == "serious",
-            value == "killed",
-        )
+def _man_meant(s: Sortie, word: str, name: str) -> Crewman:
+    if word == "man":
+        check_present(s.man, name, word)
+        return s.man
+    man = s.bomber.man_of(word)
+    if man is NOBODY:
+        raise BadData(f"{name} cannot be set: no {word.replace('_', ' ')} is aboard")
+    return man
 
-    def put_fit(s: Sortie, value: Any) -> None:
-        of(s).is_serious = not value
 
-    yield Name(f"{word}.missions", f"{path}.missions", "number", "missions flown before today", (), put_missions)
-    yield Name(f"{word}.kills", f"{path}.kills", "number", "kills credited before today", (), put_kills)
-    yield Name(f"{word}.light_wounds", f"{path}.light_wounds", "number", "light wounds", (), put_light)
-    yield Name(
-        f"{word}.wounds",
-        f"{path}.wounds",
-        "word",
-        "the state of his wounds",
-        WOUNDS,
-        put_wounds,
-    )
-    yield Name(f"{word}.fit", f"{path}.is_fit", "flag", "alive and not seriously wounded", (), put_fit)
-    yield Name(f"{word}.frostbite", f"{path}.frostbite", "word", "frostbite", FROSTBITE, put_frostbite)
-    yield Name(f"{word}.is_ace", f"{path}.is_ace", "flag", "shoots as an ace")
+def _put_missions(man: Crewman, value: Any) -> None:
+    man.missions = value
+
+
+def _put_kills(man: Crewman, value: Any) -> None:
+    man.kills = Fraction(value)
+    man.credit(Fraction(0))
+
+
+def _put_light_wounds(man: Crewman, value: Any) -> None:
+    man.light_wounds = value
+
+
+def _put_frostbite(man: Crewman, value: Any) -> None:
+    man.frostbite = value
+
+
+def _put_wounds(man: Crewman, value: Any) -> None:
+    man.light_wounds, man.is_serious, man.is_dead = int(value == "light"), value == "serious", value == "killed"
+
+
+def _put_fit(man: Crewman, value: Any) -> None:
+    man.is_serious = not value
 
 
 def system_names(systems: Iterable[str]) -> Iterator[Name]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from attrs import Factory, define, field
 
-from .errors import BadData
+from .errors import BadData, did_you_mean
+from .fields import filled_in
 
 __all__ = ["ControlEntry", "ControlStep", "Gazetteer", "Route", "RouteZone", "Zone", "ZoneControl"]
 
 WATER = "W"
+NO_FIGHTERS = "NA"
+"""What a route's zone gives for `fighters` when none come there."""
 
 
 @define(frozen=True)
@@ -26,6 +30,15 @@ class RouteZone:
     region: tuple[str, ...] = ()
     """For each letter the region that the control chart knows it by."""
     alps: bool = False
+
+    def check(self) -> Iterator[str]:
+        """What is wrong with it, a line a fault."""
+        given = self.fighters if isinstance(self.fighters, tuple) else (self.fighters,)
+        if not given:
+            yield "fighters is an empty list"
+        for one in given:
+            if isinstance(one, str) and one != NO_FIGHTERS:
+                yield f"fighters must be a number or {NO_FIGHTERS!r}, not {one!r}"
 
     def fighters_in(self, campaign: int) -> int | None:
         """The modifier in a campaign (1 and up); None where no fighters come."""
@@ -43,7 +56,17 @@ class Route:
     target: str
     miles: int
     zones: tuple[RouteZone, ...]
-    where: str = ""
+    where: str = filled_in()
+
+    def check(self) -> Iterator[str]:
+        """What is wrong with it, a line a fault."""
+        numbers = [zone.n for zone in self.zones]
+        if not numbers:
+            yield "a route needs zones"
+        elif numbers != list(range(2, len(numbers) + 2)):
+            yield "zones must run from 2 without a gap"
+        for zone in self.zones:
+            yield from (f"zone {zone.n}: {fault}" for fault in zone.check())
 
     @property
     def target_zone(self) -> int:
@@ -103,10 +126,20 @@ class ControlEntry:
     """Whether the Allies who come to hold it are the Soviet army."""
     sure: bool = True
     note: str = ""
-    where: str = ""
+    where: str = filled_in()
     _days: tuple[str, ...] = field(
         init=False, repr=False, default=Factory(lambda self: tuple(step.from_ for step in self.steps), takes_self=True)
     )
+
+    def check(self) -> Iterator[str]:
+        """What is wrong with it, a line a fault."""
+        if not self.steps:
+            yield "somebody must hold it: it needs steps"
+        for before, after in pairwise(self._days):
+            if before == after:
+                yield f"two steps on {after}"
+            elif before > after:
+                yield "steps must be in order of date"
 
     def holder(self, date: str) -> str:
         """Who holds it on a date: "axis", "allied", "contested", "neutral" or "base"."""
@@ -115,18 +148,24 @@ class ControlEntry:
 
 
 class ZoneControl:
-    """The control chart: who holds a country, or a region of it, on a date."""
+    """The control chart: who holds a country, or a region of it, on a date.
+
+    Raises `BadData` with every fault of its entries.
+    """
 
     def __init__(self, entries: Iterable[ControlEntry]) -> None:
         self._regions: dict[tuple[str, str], ControlEntry] = {}
         self._countries: dict[str, list[ControlEntry]] = {}
+        problems: list[str] = []
         for entry in entries:
+            told = f"{entry.where}: {entry.code} {entry.region!r}"
             if (entry.code, entry.region) in self._regions:
-                raise BadData(f"{entry.where}: {entry.code} {entry.region!r} stands twice")
-            if [step.from_ for step in entry.steps] != sorted(step.from_ for step in entry.steps):
-                raise BadData(f"{entry.where}: {entry.code} {entry.region!r}: steps must be in order of date")
+                problems.append(f"{told} stands twice")
+            problems += (f"{told}: {fault}" for fault in entry.check())
             self._regions[entry.code, entry.region] = entry
             self._countries.setdefault(entry.code, []).append(entry)
+        if problems:
+            raise BadData(problems)
 
     def holder(self, code: str, region: str, date: str) -> str:
         """Who holds the ground: "axis", "allied", "contested", "neutral", "base" or "water".
@@ -146,18 +185,19 @@ class ZoneControl:
 
 
 class Gazetteer:
-    """The routes of a game, by air force and target."""
+    """The routes of a game, by air force and target; raises `BadData` with every fault of them."""
 
     def __init__(self, routes: Iterable[Route], control: ZoneControl) -> None:
         self._routes: dict[tuple[int, str], Route] = {}
         self.control = control
+        problems: list[str] = []
         for route in routes:
             if (route.air_force, route.target) in self._routes:
-                raise BadData(f"{route.where}: {route.target} stands twice for air force {route.air_force}")
-            numbers = [zone.n for zone in route.zones]
-            if numbers != list(range(2, len(numbers) + 2)):
-                raise BadData(f"{route.where}: {route.target}: zones must run from 2 without a gap")
+                problems.append(f"{route.where}: {route.target} stands twice for air force {route.air_force}")
+            problems += (f"{route.where}: {route.target}: {fault}" for fault in route.check())
             self._routes[route.air_force, route.target] = route
+        if problems:
+            raise BadData(problems)
 
     def __contains__(self, key: object) -> bool:
         return key in self._routes
@@ -167,8 +207,9 @@ class Gazetteer:
         return self._routes
 
     def route(self, air_force: int, target: str) -> Route:
-        """The route to a target; raises `BadData` when there is none."""
+        """The route to a target; raises `BadData` with the nearest when there is none."""
         try:
             return self._routes[air_force, target]
         except KeyError:
-            raise BadData(f"gazetteer: no route for air force {air_force} to {target!r}") from None
+            hint = did_you_mean(target, (city for force, city in self._routes if force == air_force))
+            raise BadData(f"gazetteer: no route for air force {air_force} to {target!r}; {hint}".rstrip("; ")) from None

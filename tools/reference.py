@@ -368,7 +368,7 @@ def steps_page() -> str:
                         one.rule,
                         one.table,
                         code(one.when) if one.when else "always",
-                        " ".join(inspect.getdoc(one.do).split("\n\n")[0].split()) if inspect.getdoc(one.do) else "",
+                        " ".join((inspect.getdoc(one.do) or "").partition("\n\n")[0].split()),
                     )
                     for one in procedure.steps
                 ],
@@ -564,18 +564,21 @@ def calibration() -> str:
 
 
 def constants() -> str:
-    """The named constants of the daylight game's choices, with their values."""
+    """The named constants of the daylight game's choices: number, value, meaning, other readings."""
     from bomberstream.plugins.today import choices
 
-    tree = ast.parse(inspect.getsource(choices))
+    source = inspect.getsource(choices)
+    lines = source.split("\n")
     rows: list[list[str]] = []
-    for node in tree.body:
+    for node in ast.parse(source).body:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
-                rows.append([code(name), code(ast.unparse(value)), ""])
+                above = re.fullmatch(r"# \[(\d+)\] Other readings?: (.+)", lines[node.lineno - 2])
+                number, other = (f"?{above[1]}", above[2]) if above is not None else ("", "")
+                rows.append([number, code(name), code(ast.unparse(value)), "", other])
             case ast.Expr(value=ast.Constant(value=str() as says)) if rows:
-                rows[-1][2] = rows[-1][2] or says
-    return "\n".join(table(("constant", "value", "meaning"), rows))
+                rows[-1][3] = rows[-1][3] or says
+    return "\n".join(table(("?", "constant", "value", "meaning", "other readings"), rows))
 
 
 GENERATORS: dict[str, Callable[[], str]] = {

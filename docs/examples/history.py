@@ -54,6 +54,7 @@ def row(ruleset: Ruleset, campaign: int, air_force: int, sorties: int) -> list[s
         f"{100 * missing / sorties:.1f}",
         f"{low:.1f} to {high:.1f}",
         HISTORY[campaign] if air_force == 8 else "",
+        f"{100 * (missing - causes['fighter'] - causes['collision']) / sorties:.1f}",
         f"{fmean(kills):.2f} ± {half:.2f}",
         ", ".join(found),
     ]
@@ -62,7 +63,8 @@ def row(ruleset: Ruleset, campaign: int, air_force: int, sorties: int) -> list[s
 def report(sorties: int = SORTIES) -> str:
     """The whole report as a table."""
     ruleset = compose(load_plugins(), "today")
-    headings = ["campaign", "air force", "missing %", "95 %", "history %", "shot down per sortie", "losses by cause"]
+    headings = ["campaign", "air force", "missing %", "95 %", "history %", "not by fighters %"]
+    headings += ["shot down per sortie", "missing by cause"]
     lines = [f"| {' | '.join(headings)} |", "|" + " --- |" * len(headings)]
     for campaign in ruleset.campaigns.values():
         for air_force in campaign.air_forces:

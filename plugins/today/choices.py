@@ -59,10 +59,6 @@ LAST_BONUS_KEPT = True
 EIGHTH_LAST_BAND = 25
 FIFTEENTH_LAST_BAND = 50
 
-# [52] Other reading: nothing is said of the zones beyond 7.
-SEA_RESCUE_LAST_HOME_ZONE = 5
-"""Men rescued from the sea up to this zone are taken home, beyond it into captivity."""
-
 FIGHTERS_BEHIND_THE_FRONT = False
 """Whether German fighters come in a zone whose land is all in Allied hands on the day."""
 

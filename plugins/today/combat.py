@@ -114,7 +114,7 @@ def shoot(s: Sortie, gun: Gun, target: Fighter) -> None:
         gun=gun.type.name,
         man=gun.gunner.name,
         fighter=target.told,
-        type=target.type.short,
+        fighter_type=target.type.short,
         result=result,
         passing=s.game.passing_shot,
     )

@@ -179,6 +179,9 @@ def random_event(s: Sortie) -> None:
 def add_fighter(s: Sortie, group: Group, position: str) -> None:
     """One fighter of a group joins the wave, as the notes of its group have it (5-3 a, b, h)."""
     clock, level = parse_position(position)
+    if s.zone.is_alps and not level:
+        # Nobody dives or climbs among the peaks.
+        return
     kind = s.ruleset.fighters[group.type]
     notes = meanings(s, group.notes)
     extra = 0

@@ -95,6 +95,16 @@ def oxygen_short(s: Sortie) -> bool:
     return working < sum(not man.is_dead for man in s.bomber.crew)
 
 
+def men_without_oxygen(s: Sortie) -> bool:
+    """Whether a living man will have no oxygen: too few outlets, or shut in where his is out."""
+    if oxygen_short(s):
+        return True
+    return bool(s.bomber.outlets_out) and any(
+        station.oxygen_out and station.man is not None and station.man.is_trapped and not station.man.is_dead
+        for station in s.bomber.stations.values()
+    )
+
+
 def must_stay_low(s: Sortie) -> bool:
     """Whether what brought the bomber down to 10,000 feet still holds."""
     out = useless_engines(s)
@@ -105,7 +115,7 @@ def must_stay_low(s: Sortie) -> bool:
         or out >= 2
         or turbos >= 2
         or (max(stopped, turbos) >= 1 and s.bomber.bombs_aboard)
-        or oxygen_short(s)
+        or men_without_oxygen(s)
     )
 
 
@@ -145,7 +155,7 @@ def altitude(s: Sortie) -> None:
             g.rejoining_from_low = True
             s.note("climbs")
         return
-    if oxygen_short(s) and s.choose("descend_for_oxygen") == "yes":
+    if men_without_oxygen(s) and s.choose("descend_for_oxygen") == "yes":
         go_low(s, "oxygen short")
     elif freezing_men(s) and not s.zone.is_alps and s.choose("descend_for_heat") == "yes":
         go_low(s, "men freezing")

@@ -190,7 +190,8 @@ def ditch(s: Sortie) -> NoReturn:
     injure_all(s)
     for one in s.bomber.crew:
         if not one.is_dead and not one.fate:
-            one.fate = "evades" if rolled.natural == 12 else rescued_to(s)
+            natural_12 = s.tables["ditching_fate"].look("natural_12").result
+            one.fate = str(natural_12) if rolled.natural == 12 else rescued_to(s)
     s.note("ditched")
     finish(s, "ditched", "lost")
 
@@ -229,7 +230,7 @@ def fates_on_the_ground(s: Sortie, place: str, *, escaped: bool) -> None:
         elif place == "neutral":
             man.fate = "interned"
         elif escaped:
-            man.fate = "evades"
+            man.fate = str(s.tables["forced_landing_fate"].look("natural_12").result)
         else:
             man.fate = fate_by_country(s, man)
         if place not in ("base", "friendly"):
@@ -253,9 +254,10 @@ def fate_by_country(s: Sortie, man: Crewman) -> str:
 
 def rescued_to(s: Sortie) -> str:
     """Where those rescued from the sea are taken: home from the nearer zones, else into captivity (7-3 h)."""
-    if s.zone.number <= choices.SEA_RESCUE_LAST_HOME_ZONE:
-        return "rescued"
-    return "captured"
+    cell = s.tables["sea_rescue_fate"].keys[None].get(str(s.zone.number))
+    if cell is None:
+        cell = s.tables["sea_rescue_fate_other"].look("beyond")
+    return str(cell.result)
 
 
 # --- jumping

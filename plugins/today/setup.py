@@ -63,7 +63,7 @@ def prepare(s: Sortie) -> None:
         campaign=campaign.title,
         air_force=g.air_force,
         target=target.city,
-        type=target.type,
+        target_type=target.type,
         aim=target.aim or target.type,
         zones=g.route.target_zone,
         miles=g.route.miles,
@@ -160,7 +160,7 @@ def choose_date(s: Sortie, campaign: Campaign) -> str:
         return s.setup.date
     first = datetime.date.fromisoformat(campaign.first_day(s.game.air_force))
     days = (datetime.date.fromisoformat(campaign.to) - first).days + 1
-    if s.setup.bomber is not None:
+    if s.setup.bomber is not None and not s.setup.options.get("any_bomber"):
         kind = s.ruleset.bomber(s.setup.bomber)
         fits = [n for n in range(days) if kind.is_issued((first + datetime.timedelta(n)).isoformat())]
         if not fits:

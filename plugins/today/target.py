@@ -12,7 +12,7 @@ from . import choices
 from .formation import fall_out, is_slow, may_evade, obey_engines
 from .ground import holder
 from .state import LOW
-from .troubles import helper
+from .troubles import helper, is_at_controls
 from .zones import another_turn
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ def flak_set(s: Sortie) -> None:
     if density != "none":
         flak_hits(s, density, choices.TARGET_FLAK_SHOTS)
     g.evading = False
-    s.under_attack_by = ""
     obey_engines(s)
+    s.under_attack_by = ""
 
 
 def flak_hits(s: Sortie, density: str, shots: int) -> None:
@@ -93,8 +93,8 @@ def low_flak(s: Sortie) -> None:
         s.under_attack_by = "flak"
         s.note("low_flak")
         flak_hits(s, "light", choices.LOW_FLAK_SHOTS)
-        s.under_attack_by = ""
         obey_engines(s)
+        s.under_attack_by = ""
 
 
 @step(rule="5.10", when="outbound and zone.is_target")
@@ -134,7 +134,7 @@ def bomb_run(s: Sortie) -> None:
     spoiled = (
         g.manual_release
         or g.doors_wrecked
-        or bool(out & {"bombsight", "bomb_controls", "bomb_bay_doors", "control_cables"})
+        or any(system in out for system in s.tables["bomb_run_spoiled"].keys[None])
         or not g.bombed_by.is_fit
     )
     g.bomb_run = "off_target" if spoiled else s.roll("bomb_run").result
@@ -160,10 +160,12 @@ def hang(s: Sortie) -> None:
 def man_at_sight(s: Sortie) -> Crewman:
     """Who aims: the bombardier while he is fit, else somebody who takes his place, or nobody."""
     bombardier = s.bomber.man_of("bombardier")
-    if bombardier.is_fit and not bombardier.is_trapped:
+    if bombardier.is_fit and not bombardier.is_trapped and not is_at_controls(bombardier):
         return bombardier
     others = [
-        man for man in s.bomber.fit_men() if man.trade not in ("pilot", "copilot", "bombardier") and not man.is_trapped
+        man
+        for man in s.bomber.fit_men()
+        if man.trade != "bombardier" and not is_at_controls(man) and not man.is_trapped
     ]
     s.man = bombardier
     return s.pick("bombs_in_his_place", others, decline=True) or NOBODY

@@ -9,6 +9,7 @@ from bomberstream.core.damage import stop_engine
 from bomberstream.core.procedure import step
 
 from . import choices
+from .formation import obey_engines
 from .ground import can_drop_here
 from .state import LOW
 
@@ -69,11 +70,8 @@ def is_at_controls(man: Crewman) -> bool:
 def swap(s: Sortie, man: Crewman, station: str) -> None:
     """A man takes another's place; whoever lies there is laid where the newcomer was."""
     seat = s.bomber.stations[station]
-    old, left = seat.man, man.station
-    man.move_to(seat)
-    if old is not None and left is not None:
-        old.station = left
-        left.man = old
+    old = seat.man
+    man.change_places(seat)
     for gun in s.bomber.guns.values():
         if gun.gunner is man or gun.gunner is old:
             place = s.bomber.stations.get(gun.type.gunner)
@@ -141,6 +139,7 @@ def troubles(s: Sortie) -> None:
             engine.leak_points += 1
             if engine.leak_points >= 4:
                 stop_engine(s, engine, "oil")
+    obey_engines(s)
     s.under_attack_by = ""
     thin_air(s)
     cold(s)
@@ -312,7 +311,7 @@ def try_to_shed_bombs(s: Sortie) -> None:
     if "bomb_release" in out:
         if s.roll("jettison").result == "jettisoned":
             drop_hung_bombs(s)
-    else:
+    elif s.choose("jettison") == "yes":
         drop_hung_bombs(s)
 
 

@@ -79,10 +79,8 @@ def fly_out(s: Sortie) -> None:
     for given in g.route.zones:
         if g.aborting:
             break
-        zone = make_zone(s, given)
-        if not reach(s, zone, "out"):
+        if not reach(s, make_zone(s, given), "out"):
             break
-        g.zones = zone.number
     s.outbound = False
 
 
@@ -119,9 +117,12 @@ def reach(s: Sortie, zone: Zone, leg: str) -> bool:
         target=zone.is_target,
     )
     s.enter_zone(zone)
+    if s.outbound:
+        g.zones = zone.number
     s.run("zone")
     if g.iced:
         g.iced = False
+        g.zones = min(g.zones, max(before.number, 1)) if s.outbound else g.zones
         s.zone = before
         s.begin(f"{leg} {zone.number} turned back")
         s.note("iced", number=before.number)
@@ -249,10 +250,10 @@ def abort_decision(s: Sortie) -> None:
         if lost_way:
             g.may_give_up("navigator or pilots down", by_enemy=True)
             give_up(s, "nobody to find the way or fly")
-        elif (g.reasons_to_abort or not g.in_formation) and s.choose("abort") == "yes":
-            give_up(s, g.reasons_to_abort[0] if g.reasons_to_abort else "alone and in trouble")
+        elif s.choose("abort") == "yes":
+            give_up(s, g.reasons_to_abort[0] if g.reasons_to_abort else "the pilot's decision")
     if g.aborting:
-        if can_drop_here(s) and not g.aborts_with_group and s.choose("jettison") == "yes":
+        if can_drop_here(s) and s.choose("jettison") == "yes":
             jettison(s, "going home")
         if not g.aborts_with_group:
             fall_out(s, "gone home alone")

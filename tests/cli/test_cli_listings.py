@@ -135,6 +135,11 @@ def test_variable_that_names_no_plugin_is_told(bomberstream: CommandLine, monkey
     assert "BOMBERSTREAM_PLUGINS names 'toyy'" in bomberstream("games").stderr
 
 
+def test_option_that_turns_off_what_is_not_there_is_told(bomberstream: CommandLine) -> None:
+    assert "--no-plugin names 'toyy'" in bomberstream("--no-plugin", "toyy", "games").stderr
+    assert bomberstream("--no-plugin", "toy", "games").stderr == ""
+
+
 def test_tables_in_the_users_folder_lie_on_top(bomberstream: CommandLine, write: Callable[[str, str], Path]) -> None:
     own = bomberstream.folder / "tables" / "toy"
     own.mkdir(parents=True)

@@ -8,6 +8,7 @@ import pytest
 from attrs.exceptions import FrozenInstanceError
 from bomberstream.core.bomber import NO_GUN, Bomber, BomberType, EngineType, Gun, GunType
 from bomberstream.core.crew import NOBODY, Crewman, StationType
+from bomberstream.core.errors import BadData
 
 
 def kind(**more: Any) -> BomberType:
@@ -245,12 +246,10 @@ def test_engines_go_by_their_numbers(kite: Bomber) -> None:
     assert [kite.engine(number).number for number in (1, 2, 3, 4)] == [1, 2, 3, 4]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: engine(0), as hit_engine stands before a hit, is taken as the last engine"
-)
 def test_there_is_no_engine_0(kite: Bomber) -> None:
-    with pytest.raises(Exception, match="0"):
-        kite.engine(0)
+    for number in (0, -1, 5):
+        with pytest.raises(BadData, match=f"^Kite has no engine {number}; its engines are 1 to 4$"):
+            kite.engine(number)
 
 
 def test_one_flap_out_is_not_both_and_a_flap_and_an_aileron_are_no_pair(kite: Bomber) -> None:

@@ -8,6 +8,7 @@ from itertools import permutations, product
 
 import pytest
 from bomberstream.core.crew import NOBODY, Crewman, Station, StationType
+from bomberstream.core.errors import NotAllowed
 
 
 def man(**more: object) -> Crewman:
@@ -98,9 +99,6 @@ def test_who_is_seriously_wounded_or_dead_does_no_duty_and_who_has_light_wounds_
     assert dead.is_hurt
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: a wound to a man already killed says 'light' or 'serious' of him"
-)
 @pytest.mark.parametrize("grade", ["light", "serious"])
 def test_the_dead_stay_dead_whatever_hits_them(grade: str) -> None:
     one = man()
@@ -188,15 +186,33 @@ def test_two_men_change_seats_over_a_free_one() -> None:
     assert (ann.trade, ben.trade) == ("pilot", "gunner")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: move_to takes a seat from under another man, who still believes to sit there"
-)
 def test_a_seat_that_is_taken_is_not_silently_held_by_two() -> None:
     front, ann, ben = seat("front"), man(), Crewman("Ben", "gunner")
     ann.move_to(front)
-    with pytest.raises(Exception, match=r"front|Ann|taken"):
+    with pytest.raises(NotAllowed, match=r"^Ben cannot move to the station 'Front': Ann is there$"):
         ben.move_to(front)
     assert front.man is ann
+    assert ben.station is None
+
+
+def test_two_men_change_places() -> None:
+    front, rear, ann, ben = seat("front"), seat("rear"), man(), Crewman("Ben", "gunner")
+    ann.move_to(front)
+    ben.move_to(rear)
+    ann.kill()
+    ben.change_places(front)
+    assert (front.man, rear.man, ann.station, ben.station) == (ben, ann, rear, front)
+    ben.change_places(front)
+    assert (front.man, rear.man, ann.station, ben.station) == (ben, ann, rear, front)
+
+
+def test_who_has_no_place_takes_one_and_leaves_none_for_the_other() -> None:
+    front, rear, ann, ben = seat("front"), seat("rear"), man(), Crewman("Ben", "gunner")
+    ann.move_to(front)
+    ben.change_places(front)
+    assert (front.man, ann.station, ben.station) == (ben, None, front)
+    ben.change_places(rear)
+    assert (front.man, rear.man, ben.station) == (None, ben, rear)
 
 
 def test_men_and_seats_go_by_their_keys() -> None:

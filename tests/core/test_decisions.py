@@ -111,6 +111,13 @@ def test_an_option_that_is_not_offered_now_is_not_taken() -> None:
     assert ready(height=Standing("high")).take(scene(), DECISIONS["height"], ("low", "middle"), ()) is None
 
 
+def test_a_case_whose_choice_is_not_offered_now_leaves_it_to_the_next() -> None:
+    order = Standing("middle", case=(Case("engines_out > 0", "low"), Case("engines_out > 1", "high")))
+    take = ready(height=order).take
+    assert take(scene(engines_out=2), DECISIONS["height"], ("middle", "high"), ()) == "high"
+    assert take(scene(engines_out=1), DECISIONS["height"], ("middle", "high"), ()) == "middle"
+
+
 # --- subjects
 
 
@@ -132,8 +139,9 @@ def test_who_may_decline_does_so_unless_something_is_worth_more_than_nothing() -
     order = Standing(best="fighter.threat - 3")
     assert picked(order, fighter("a", 3), fighter("b", 2), name="escort") == "none"
     assert picked(order, fighter("a", 3), fighter("b", 4), name="escort") == "b"
-    assert picked(Standing(best="fighter.is_jet"), fighter("a", 9), name="escort") == "none"
-    assert picked(Standing(best="fighter.is_jet"), fighter("a", 9), fighter("b", 1, True), name="escort") == "b"
+    jets = Standing(best="1 if fighter.is_jet else 0")
+    assert picked(jets, fighter("a", 9), name="escort") == "none"
+    assert picked(jets, fighter("a", 9), fighter("b", 1, True), name="escort") == "b"
 
 
 def test_who_may_not_decline_takes_the_greatest_whatever_it_is() -> None:
@@ -164,9 +172,6 @@ def test_weighing_leaves_the_sortie_as_it_was() -> None:
     assert s.fighter is before
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: declining hangs on the kind of decision, not on whether 'none' is offered"
-)
 def test_none_is_not_taken_where_it_is_not_offered() -> None:
     orders = ready(escort=Standing(best="fighter.threat"))
     assert orders.take(scene(), DECISIONS["escort"], ["a"], [fighter("a", 0)]) == "a"
@@ -223,11 +228,19 @@ def test_all_faults_of_all_orders_come_at_once() -> None:
     ]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: an order that says nothing is taken and leaves the decision to nobody"
-)
 def test_an_empty_order_is_refused() -> None:
-    refusals(evade=Standing())
+    assert refusals(evade=Standing()) == ["order 'evade': it says nothing; give one of choose, best, least, or cases"]
+
+
+def test_weights_are_numbers_and_cases_true_or_false() -> None:
+    first, second, third = refusals(
+        fire_at=Standing(least="fighter.is_jet"),
+        escort=Standing(best="weather"),
+        height=Standing("low", case=(Case("engines_out", "high"),)),
+    )
+    assert first.endswith("expected a whole number, but it is true or false")
+    assert second.endswith("expected a whole number, but it is a word")
+    assert third.endswith("expected true or false, but it is a whole number")
 
 
 # --- as people write them

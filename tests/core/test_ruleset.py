@@ -8,15 +8,18 @@ from typing import Any
 import pytest
 from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
+from bomberstream.core.bomber import NO_GUN, Bomber
 from bomberstream.core.combat import NO_FIGHTER
+from bomberstream.core.crew import NOBODY
 from bomberstream.core.decisions import Decision, Orders, Standing, Undecided
 from bomberstream.core.dice import ScriptedSource, SeededSource
 from bomberstream.core.errors import BadData, NotAllowed, SaveMismatch
 from bomberstream.core.events import ChoiceEvent, Event, RollEvent, StretchEvent, digest
 from bomberstream.core.flight import check_save, fly, make_save, replay, replay_save, setup_of, summary
 from bomberstream.core.narrative import Teller
-from bomberstream.core.procedure import Step
+from bomberstream.core.procedure import Procedure, Step
 from bomberstream.core.ruleset import Ruleset, RulesetBuilder, compose
+from bomberstream.core.scenario import put_state
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.tables import Row
 from bomberstream.core.tape import Entry, Tape, load_save, write_save
@@ -112,30 +115,61 @@ def test_a_bomber_that_names_what_is_not_there_is_refused(tiny: Any, old: str, n
     assert any(line.startswith("tiny/kite.toml: bomber kite") and says in line for line in refusals(tiny.compose))
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: a bomber of a game that is not there passes and is a KeyError in play"
-)
 def test_a_bomber_of_an_unknown_game_is_refused(tiny: Any) -> None:
     path = tiny.folder / "kite.toml"
     path.write_text(path.read_text(encoding="utf-8").replace('game = "tiny"', 'game = "tyni"'), encoding="utf-8")
-    refusals(tiny.compose)
+    (line,) = refusals(tiny.compose)
+    assert line == "tiny/kite.toml: bomber kite: no game 'tyni' to answer its tables; valid: tiny"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: a station's id that is a word of the vocabulary is told without bomber or file"
-)
 def test_a_station_whose_id_is_a_word_of_the_vocabulary_is_told_with_its_place(tiny: Any) -> None:
     path = tiny.folder / "kite.toml"
     path.write_text(path.read_text(encoding="utf-8").replace("rear_gunner", "gunner"), encoding="utf-8")
     (line,) = refusals(tiny.compose)
-    assert "kite" in line
+    assert line.startswith("tiny/kite.toml: bomber kite: station gunner: the vocabulary has 'gunner.")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: a decision without a standing order is found in play, not when composed"
-)
 def test_a_decision_without_a_standing_order_is_refused(tiny: Any) -> None:
-    assert any("evade" in line for line in refusals(lambda: tiny.compose(tiny.rule("evasion", evade))))
+    lines = refusals(lambda: tiny.compose(tiny.rule("evasion", evade)))
+    assert lines == ["decision 'evade' has no standing order; give [orders.evade]"]
+    tiny.compose(tiny.rule("evasion", evade), orders={"evade": Standing("no")})
+
+
+def test_a_happening_does_not_bear_the_name_of_an_event_that_every_flight_has(tiny: Any) -> None:
+    builder = RulesetBuilder(
+        evolve(tiny.game(), happenings={"arrives": "home", "roll": "a barrel roll"}), tiny.plugins()
+    )
+    (line,) = refusals(builder.compose)
+    assert line.startswith("happening 'roll' bears the name of an event")
+
+
+def test_conditions_of_steps_tables_and_effects_are_of_their_kind(tiny: Any) -> None:
+    tiny.write(
+        '[table."9-1"]\ntitle = "T"\ndice = "1d6"\nsource = "published"\ncolumns = ["a", "b"]\ncolumn = "campaign"\n'
+        '[[table."9-1".row]]\non = "..6"\nresult = "x"\neffects = [{ when = "weather", then = [] }]\n'
+        '[[table."9-1".row]]\non = "7.."\nresult = "y"\n'
+        '[[table."9-1".modifier]]\nvalue = "weather"\n'
+        '[[table."9-1".modifier]]\nvalue = 1\nwhen = "campaign"\n'
+    )
+    step = evolve(new_step("x", nothing), when="zone.number")
+    lines = refusals(lambda: tiny.compose(tiny.rule("wrong", lambda b: b.step(step, before="flak"))))
+    assert [line.rpartition(": ")[2] for line in lines] == [
+        "expected true or false, but it is a word",
+        "expected a whole number, but it is a word",
+        "expected true or false, but it is a whole number",
+        "expected true or false, but it is a whole number",
+    ]
+    assert lines[-1].startswith("step zone.x: ")
+
+
+def test_an_inline_row_that_no_die_can_show_is_refused(tiny: Any) -> None:
+    rows = "[{ on = '1-99999999' }, { on = '7' }]"
+    tiny.write(
+        '[table."9-1"]\ntitle = "T"\ndice = "1d6"\nsource = "published"\n'
+        f'[[table."9-1".row]]\non = "1-6"\neffects = [{{ roll = "1d6", rows = {rows} }}]\n'
+    )
+    (line,) = refusals(tiny.compose)
+    assert line == "tiny/more.toml: table 9-1, row 1: on = '7' can never be rolled with 1d6"
 
 
 def evade(builder: RulesetBuilder) -> None:
@@ -303,10 +337,6 @@ def test_a_save_whose_digest_is_not_that_of_the_flight_is_refused(tiny: Any) -> 
         replay_save(evolve(save, digest="0" * 32), ruleset, [])
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="fault in core: setup_of makes numbers of texts: '007' flies on with other dice, '²' is a ValueError",
-)
 @pytest.mark.parametrize("seed", ["007", "²", "--5", "٣"])
 def test_a_seed_that_is_a_text_comes_back_from_a_save(tiny: Any, seed: str) -> None:
     log: list[Event] = []
@@ -402,7 +432,7 @@ def test_a_step_is_replaced_and_taken_out(tiny: Any) -> None:
 @pytest.mark.parametrize(
     ("do", "says"),
     [
-        (lambda b: b.step(new_step("x", nothing), before="flack"), "no step 'flack'; valid: "),
+        (lambda b: b.step(new_step("x", nothing), before="flack"), "no step 'flack'; did you mean 'flak'?"),
         (
             lambda b: b.step(new_step("x", nothing), before="zoen.flak"),
             "no step 'zoen.flak'; did you mean 'zone.flak'",
@@ -431,11 +461,13 @@ def test_a_step_name_that_two_procedures_have_must_be_told_apart(tiny: Any) -> N
     ]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: builder.step does not ask whether the procedure has a step of that name"
-)
 def test_two_steps_of_one_name_in_a_procedure_are_refused(tiny: Any) -> None:
-    refusals(lambda: tiny.compose(tiny.rule("twice", lambda b: b.step(new_step("flak", nothing), after="flak"))))
+    says = ["procedure 'zone' has a step 'flak' already; use replace_step to change it"]
+    for do in (
+        lambda b: b.step(new_step("flak", nothing), after="flak"),
+        lambda b: b.replace_step("weather", new_step("flak", nothing)),
+    ):
+        assert refusals(lambda do=do: tiny.compose(tiny.rule("twice", do))) == says
 
 
 def test_a_condition_of_a_step_that_cannot_be_read_is_refused(tiny: Any) -> None:
@@ -476,11 +508,8 @@ def test_rules_stand_in_their_order_and_know_what_they_need_and_bar(tiny: Any) -
         tiny.compose(storms, calm)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: conflicts are asked of the later rule alone, so the order decides"
-)
 def test_a_conflict_holds_in_either_order(tiny: Any) -> None:
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowed, match="rule 'storms' cannot be used with calm"):
         tiny.compose(tiny.rule("calm", nothing, conflicts=("storms",)), tiny.rule("storms", nothing))
 
 
@@ -502,7 +531,7 @@ def test_two_rules_that_change_one_step_or_row_are_told_and_the_later_stands(tin
     )
     assert [str(clash) for clash in ruleset.clashes] == [
         "b and a both change table 1-1, row ..5; b stands",
-        "b and a both change step flak; b stands",
+        "b and a both change procedure zone, step flak; b stands",
     ]
     assert ruleset.table("1-1").find(2, 2, None).result == "dull"
     assert steps(ruleset) == ["weather"]
@@ -517,19 +546,21 @@ def test_a_rule_that_changes_a_thing_twice_and_rules_that_change_other_things_do
     assert ruleset.clashes == ()
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: a step is noted as it was written: 'zone.flak' and 'flak' do not clash"
-)
 def test_a_step_named_in_two_ways_is_one_step(tiny: Any) -> None:
     ruleset = tiny.compose(tiny.rule("a", replaces("zone.flak", "flak")), tiny.rule("b", replaces("flak", "flak")))
-    assert len(ruleset.clashes) == 1
+    assert [str(clash) for clash in ruleset.clashes] == ["b and a both change procedure zone, step flak; b stands"]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: an always-on modifier of a rule makes the printed end row 'unreachable'"
-)
+def test_a_whole_procedure_in_place_of_one_with_a_changed_step_is_a_clash(tiny: Any) -> None:
+    whole = Procedure.of("zone", [new_step("sing", nothing)])
+    ruleset = tiny.compose(tiny.rule("a", replaces("flak", "flak")), tiny.rule("b", lambda b: b.procedure(whole)))
+    assert [str(clash) for clash in ruleset.clashes] == ["b and a both change procedure zone, step flak; b stands"]
+    assert steps(ruleset) == ["sing"]
+
+
 def test_a_rule_may_move_a_printed_table_as_a_whole(tiny: Any) -> None:
-    tiny.compose(tiny.rule("harder", lambda b: b.modifier("1-2", 4)))
+    harder = tiny.compose(tiny.rule("harder", lambda b: b.modifier("1-2", 4))).table("1-2")
+    assert [harder.find(natural, natural + 4, None).result for natural in (1, 2)] == ["near", "radio"]
 
 
 # --- overlays
@@ -596,22 +627,38 @@ def test_a_pack_of_a_plugin_lies_between_the_game_and_the_players_own(tiny: Any)
     assert [ruleset.table("1-1").find(total, total, None).result for total in (2, 7, 12)] == ["clear", "plugin", "mine"]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: overlays are laid over the rules, so a whole table loses a rule's modifier"
-)
 def test_the_players_own_table_keeps_the_modifier_of_an_optional_rule(tiny: Any) -> None:
     rule = tiny.rule("gales", lambda b: b.modifier("1-1", 1, when="zone.number >= 3", says="gales"))
     ruleset = tiny.compose(rule, overlays=[tiny.overlay(WHOLE)])
     assert [modifier.says for modifier in ruleset.table("weather").modifiers] == ["gales"]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: a whole table over a row that a rule changed is not told as a clash"
-)
 def test_a_whole_table_over_a_changed_row_is_a_clash(tiny: Any) -> None:
-    rule = tiny.rule("fair", lambda b: b.row("1-1", Row("..5", "bright")))
-    ruleset = tiny.compose(rule, overlays=[tiny.overlay(WHOLE)])
-    assert ruleset.clashes or ruleset.table("1-1").find(2, 2, None).result == "bright"
+    def fair(b: RulesetBuilder) -> None:
+        b.row("1-1", Row("..5", "bright"))
+
+    def whole(b: RulesetBuilder) -> None:
+        b.lay_over(tiny.overlay(WHOLE))
+
+    ruleset = tiny.compose(tiny.rule("fair", fair), tiny.rule("mine", whole))
+    assert [str(clash) for clash in ruleset.clashes] == ["house and fair both change table 1-1, row ..5; house stands"]
+    assert ruleset.table("1-1").find(2, 2, None).result == "clear"
+
+
+def test_a_rule_changes_a_row_of_the_players_own_table_where_it_has_that_row(tiny: Any) -> None:
+    rules = {on: tiny.rule("fair", lambda b, on=on: b.row("1-1", Row(on, "bright"))) for on in ("..3", "..5", "=6")}
+    made = {on: tiny.compose(rule, overlays=[tiny.overlay(WHOLE)]) for on, rule in rules.items()}
+    found = {on: [r.table("1-1").find(n, n, None).result for n in (1, 5, 6)] for on, r in made.items()}
+    assert found == {
+        "..3": ["bright", "storm", "storm"],
+        "..5": ["clear", "storm", "storm"],
+        "=6": ["clear", "storm", "bright"],
+    }
+    assert {on: [str(clash) for clash in r.clashes] for on, r in made.items()} == {
+        "..3": ["fair and house both change table 1-1, row ..3; fair stands"],
+        "..5": ["house and fair both change table 1-1, row ..5; house stands"],
+        "=6": ["fair and house both change table 1-1, row =6; fair stands"],
+    }
 
 
 # --- the sortie by itself
@@ -634,27 +681,73 @@ def test_picking_among_nobody_asks_nobody(tiny: Any) -> None:
     assert s.pick("press_on", []) is None
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: run_step with a step that is not there does nothing, without a word"
-)
 def test_a_step_that_is_not_there_cannot_be_run(tiny: Any) -> None:
     s = tiny.compose().sortie(Setup("tiny"), SeededSource(1))
-    with pytest.raises(Exception, match="wether"):
-        s.run_step("zone", "wether")
+    assert refusals(lambda: s.run_step("zone", "wether")) == [
+        "no step 'wether' in procedure 'zone'; did you mean 'weather'?"
+    ]
+    assert refusals(lambda: s.run_step("zoen", "weather")) == ["no step 'weather' in procedure 'zoen'"]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: a scenario that places a fighter where there is none moves NO_FIGHTER for all"
-)
 def test_a_scenario_does_not_change_what_all_flights_share(tiny: Any) -> None:
     ruleset = tiny.compose()
     s = ruleset.sortie(Setup("tiny"), SeededSource(1))
     before = (NO_FIGHTER.clock, NO_FIGHTER.level)
     try:
-        ruleset.vocabulary.put(s, "fighter.position", "12 high")
-    except BadData:
-        pass
+        assert refusals(lambda: ruleset.vocabulary.put(s, "fighter.position", "12 high")) == [
+            "fighter.position cannot be set: there is no fighter in the scene; give fighter.type first"
+        ]
     finally:
         after = (NO_FIGHTER.clock, NO_FIGHTER.level)
         NO_FIGHTER.move_to(*before)
     assert after == before
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("fighter.fca", 2, "there is no fighter in the scene; give fighter.type first"),
+        ("gun.rounds", 2, "there is no gun in the scene; give gun.id first"),
+        ("man.missions", 2, "there is no man in the scene; give man.trade first"),
+        ("man.fit", False, "there is no man in the scene; give man.trade first"),
+        ("rear_gunner.missions", 2, "no rear gunner is aboard"),
+    ],
+)
+def test_what_stands_for_nobody_is_never_set(tiny: Any, name: str, value: Any, says: str) -> None:
+    ruleset = tiny.compose()
+    s = ruleset.sortie(Setup("tiny"), SeededSource(1))
+    s.bomber = Bomber.of(ruleset.bomber("kite"))
+    before = [repr(one) for one in (NO_FIGHTER, NO_GUN, NOBODY)]
+    assert refusals(lambda: ruleset.vocabulary.put(s, name, value)) == [f"{name} cannot be set: {says}"]
+    assert [repr(one) for one in (NO_FIGHTER, NO_GUN, NOBODY)] == before
+
+
+def test_a_scenario_names_the_gun_and_the_man_that_it_is_about(tiny: Any) -> None:
+    ruleset = tiny.compose()
+    s = ruleset.sortie(Setup("tiny"), ScriptedSource([4]))
+    ruleset.game.prepare(s)
+    put_state(s, {"gun": {"id": "tail", "rounds": 1}, "man": {"trade": "pilot", "missions": 7}}, "test")
+    assert (s.gun, s.gun.rounds) == (s.bomber.guns["tail"], 1)
+    assert (s.man.name, s.man.missions) == ("Ann", 7)
+    assert refusals(lambda: put_state(s, {"gun": {"id": "tial"}}, "test")) == [
+        "test, state: gun.id is never 'tial'; did you mean 'tail'?"
+    ]
+
+
+def test_a_fighter_is_named_by_its_type(tiny: Any) -> None:
+    tiny.write('[fighter.gnat]\nname = "Gnat"\nshort = "Gnat"\n')
+    ruleset = tiny.compose()
+    s = ruleset.sortie(Setup("tiny"), SeededSource(1))
+    put_state(s, {"fighter": {"type": "gnat", "position": "12 high", "fca": 1}}, "test")
+    assert (s.fighter.type.name, s.fighter.clock, s.fighter.fca) == ("Gnat", "12", 1)
+
+
+def test_the_engine_that_was_hit_is_known_once_one_was(tiny: Any) -> None:
+    ruleset = tiny.compose()
+    s = ruleset.sortie(Setup("tiny"), SeededSource(1))
+    s.bomber = Bomber.of(ruleset.bomber("kite"))
+    s.bomber.engine(2).is_out = True
+    is_out = ruleset.vocabulary.compile("engine.out")
+    assert refusals(lambda: is_out(s)) == ["Kite has no engine 0; its engines are 1 to 2"]
+    s.hit_engine = 2
+    assert is_out(s) is True

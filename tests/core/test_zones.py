@@ -83,17 +83,13 @@ def test_the_same_region_name_in_two_countries_is_no_clash() -> None:
     assert control.holder("B", "", "1944-09-01") == "neutral"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: an entry without steps passes the load and is an IndexError in play"
-)
 def test_a_region_that_nobody_ever_held_is_refused() -> None:
-    with pytest.raises(BadData, match="Brest"):
+    with pytest.raises(BadData, match=r"^control\.toml: F 'Brest': "):
         ZoneControl([entry("F", "Brest")])
 
 
-@pytest.mark.xfail(strict=True, reason="fault in core: two steps on one day pass; the first of them never counts")
 def test_two_steps_on_one_day_are_refused() -> None:
-    with pytest.raises(BadData, match="Brest"):
+    with pytest.raises(BadData, match=r"^control\.toml: F 'Brest': "):
         ZoneControl([entry("F", "Brest", ("1943-01-01", "axis"), ("1943-01-01", "allied"))])
 
 
@@ -120,9 +116,6 @@ def test_a_route_with_a_gap_or_a_false_start_is_refused(numbers: tuple[int, ...]
         gazetteer(route(*numbers))
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: a route without zones passes the load and has no target zone in play"
-)
 def test_a_route_without_zones_is_refused() -> None:
     with pytest.raises(BadData, match="Lille"):
         gazetteer(route())
@@ -138,9 +131,6 @@ def test_a_route_that_is_not_there_is_refused() -> None:
         gazetteer(route(2)).route(15, "Lille")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: a target that is not there is refused without the nearest that is"
-)
 def test_a_misspelt_target_is_refused_with_the_nearest() -> None:
     with pytest.raises(BadData, match="did you mean 'Lille'"):
         gazetteer(route(2)).route(8, "Lile")
@@ -165,12 +155,15 @@ def test_the_fighter_modifier_is_that_of_the_campaign(given_: Any, campaign: int
     assert RouteZone(2, ("F",), given_).fighters_in(campaign) == expected
 
 
-@pytest.mark.xfail(
-    strict=True, reason="fault in core: any text for fighters, '+1' or 'none', silently means no fighters"
-)
 def test_a_fighter_modifier_is_a_number_or_na() -> None:
-    with pytest.raises(BadData, match=r"\+1"):
-        gazetteer(Route(8, "Lille", 160, (RouteZone(2, ("F",), "+1"),), where="8th.toml"))
+    zones = (RouteZone(2, ("F",), "+1"), RouteZone(3, ("F",), (1, "NA", "none")), RouteZone(4, ("F",), ()))
+    with pytest.raises(BadData) as caught:
+        gazetteer(Route(8, "Lille", 160, zones, where="8th.toml"))
+    assert caught.value.problems == (
+        "8th.toml: Lille: zone 2: fighters must be a number or 'NA', not '+1'",
+        "8th.toml: Lille: zone 3: fighters must be a number or 'NA', not 'none'",
+        "8th.toml: Lille: zone 4: fighters is an empty list",
+    )
 
 
 # --- zones of a flight

@@ -69,7 +69,7 @@ def test_a_gun_is_laid_on_what_is_in_its_field(today: Ruleset, position: str, gu
 
 @pytest.mark.rule("today 5-3 note b")
 def test_no_gun_reaches_a_diver_of_note_b(today: Ruleset) -> None:
-    both = [fw190("vertical dive", notes=["b"]), fw190("vertical dive", notes=["d"])]
+    both = [fw190("vertical dive", out_of_reach=True), fw190("vertical dive")]
     s = play(scene(today, fighters=both, orders=EVERY_GUN), ALLOT)
     assert laid(s) == {"top": "f2"}
 
@@ -487,7 +487,7 @@ def test_times_and_more_are_added_up(today: Ruleset, kind: str, die: int, shells
 def test_a_hit_of_nothing_is_superficial_and_earns_another_round(today: Ruleset) -> None:
     s = scene(today, *HIT, *(3, 4), 1, *APART, 2, 1, campaign=1, fighters=[me109("12 high")], orders=SILENT)
     play_all(s, "round")
-    assert told(s, "bomber_hit")[0]["shells"] == 0
+    assert (told(s, "bomber_hit"), told(s, "shell_hit")) == ([], [])
     assert [(one.position, one.round) for one in s.game.fighters] == [("10:30 high", 2)]
 
 
@@ -695,7 +695,7 @@ def test_a_near_miss_ends_the_attacks(today: Ruleset, die: int) -> None:
 def test_a_collision_is_a_burst_where_the_fighter_strikes(today: Ruleset) -> None:
     # From 12 high an area of 5 is the radio room; its oxygen throws one die.
     s = play_all(after_attack(today, 5, 6, 6, *(2, 3), 1), COLLISIONS, BREAK_OFF)
-    assert told(s, "burst_inside") == [{"area": "radio room"}]
+    assert [facts["area"] for facts in told(s, "burst_inside")] == ["radio room"]
     assert s.bomber.man_of("radio_operator").is_dead
     assert (s.game.fighters, state(s).kills) == ([], 0)
     assert s.under_attack_by == "fighter"

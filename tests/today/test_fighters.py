@@ -227,10 +227,21 @@ def test_vertical_attackers_have_no_level(today: Ruleset) -> None:
     s = play_all(scene(today, 2, 4, zone={"resistance": "light"}), APPEARANCE)
     level, diver = s.game.fighters
     assert (level.clock, level.level, level.is_vertical) == ("12", "high", False)
-    assert (diver.clock, diver.level, diver.is_vertical, diver.notes) == ("vertical_dive", "", True, ("d",))
+    assert (diver.clock, diver.level, diver.is_vertical) == ("vertical_dive", "", True)
+    assert (diver.beyond_escort, diver.out_of_reach) == (True, False)
     s = play_all(scene(today, 3, 1, zone={"resistance": "heavy"}), APPEARANCE)
     (climber,) = s.game.fighters
-    assert (climber.clock, climber.position, climber.notes) == ("vertical_climb", "vertical climb", ("e",))
+    assert (climber.clock, climber.position) == ("vertical_climb", "vertical climb")
+    assert (climber.beyond_escort, climber.out_of_reach) == (False, False)
+
+
+@pytest.mark.rule("today 5-3 note b")
+def test_a_diver_of_note_b_is_out_of_reach(today: Ruleset) -> None:
+    s = play_all(scene(today, 1, 5, zone={"resistance": "heavy"}), APPEARANCE)
+    assert [(one.position, one.out_of_reach, one.beyond_escort) for one in s.game.fighters][3:] == [
+        ("6 high", False, False),
+        ("vertical dive", True, True),
+    ]
 
 
 @pytest.mark.rule("today 5-3C note h", "today 5-11 note c")
@@ -263,7 +274,6 @@ def test_event_or_nothing_brings_no_attackers(today: Ruleset, die: int, event: b
 
 
 @pytest.mark.rule("today 5-3")
-@pytest.mark.xfail(reason="vertical attackers still come over the Alps", strict=True)
 def test_nobody_dives_or_climbs_over_the_alps(today: Ruleset) -> None:
     s = play(scene(today, 2, 4, zone={"resistance": "light", "is_alps": True}), APPEARANCE)
     assert waiting(s) == [("fw-190", "12 high")]
@@ -372,12 +382,11 @@ def test_the_player_says_whom_the_escort_takes(today: Ruleset) -> None:
 @pytest.mark.parametrize(
     "safe",
     [
-        fw190("vertical dive", notes=["d"]),
-        fw190("vertical dive", notes=["b"]),
+        fw190("vertical dive"),
+        fw190("vertical dive", out_of_reach=True),
         {"type": "me-262", "position": "12 high"},
         {"type": "he-162", "position": "12 high"},
         {"type": "me-163", "position": "9 high"},
-        {"type": "ta-152h", "position": "6 level", "notes": ["a"]},
     ],
 )
 def test_whom_the_escort_may_not_take(today: Ruleset, safe: dict[str, Any]) -> None:
@@ -386,9 +395,21 @@ def test_whom_the_escort_may_not_take(today: Ruleset, safe: dict[str, Any]) -> N
     assert len(told(s, "driven_off")) == 1
 
 
+@pytest.mark.rule("today 5-3C note a", "today 5-4")
+def test_the_escort_may_not_take_what_note_a_protects(today: Ruleset) -> None:
+    s = with_escort(today, *(1, 1), *(2, 3), level="good", campaign=6)
+    s.zone.resistance = "moderate"
+    play_all(s, APPEARANCE, ESCORT)
+    assert waiting(s) == [("ta-152h", "6 level"), ("ta-152h", "6 high")]
+    s = with_escort(today, *(1, 1), *(3, 5), level="good", campaign=6)
+    s.zone.resistance = "token"
+    play_all(s, APPEARANCE, ESCORT)
+    assert waiting(s) == []
+
+
 @pytest.mark.rule("today 5-3 note e", "today 5-4")
 def test_the_escort_may_take_a_vertical_climber(today: Ruleset) -> None:
-    s = with_escort(today, 3, 4, fighters=[fw190("vertical climb", notes=["e"])])
+    s = with_escort(today, 3, 4, fighters=[fw190("vertical climb")])
     assert play_all(s, ESCORT).game.fighters == []
 
 
@@ -416,7 +437,6 @@ def test_a_wave_that_is_all_driven_off_does_not_fight(today: Ruleset) -> None:
 
 
 @pytest.mark.rule("today 5-4")
-@pytest.mark.xfail(reason="a wave that never came is told as driven off", strict=True)
 def test_a_wave_that_never_came_is_not_driven_off(today: Ruleset) -> None:
     s = scene(today, *(5, 5), *(1, 1), *(3, 1), zone={"escort": "good"}, campaign=1, cell="high")
     play(s, TURN)
@@ -427,7 +447,7 @@ def test_a_wave_that_never_came_is_not_driven_off(today: Ruleset) -> None:
 @pytest.mark.rule("today 5-3D note d")
 @pytest.mark.parametrize(
     "lost",
-    [fw190("vertical dive", notes=["b"]), {"type": "me-262", "position": "12 high"}, me109("6 high")],
+    [fw190("vertical dive", out_of_reach=True), {"type": "me-262", "position": "12 high"}, me109("6 high")],
 )
 def test_bad_communications_lose_any_kind_of_fighter(today: Ruleset, lost: dict[str, Any]) -> None:
     s = scene(

@@ -499,7 +499,7 @@ def test_a_wing_that_burns_at_take_off_sends_all_out_over_the_base(today: Rulese
 @pytest.mark.rule("today 3-2 note b", "today 7-1")
 def test_turning_back_means_landing_at_once_with_the_bombs(today: Ruleset) -> None:
     orders = {"take_off_engine_out": "abort", "jumps_at_base": "no"}
-    s = taking_off(today, 1, 7, 1, 1, 10, 6, 5, orders=orders, **{"weather_over_base": "good"})
+    s = taking_off(today, 1, 7, 1, 1, 10, 6, 5, orders=orders, weather_over_base="good")
     take_off(s)
     assert end(s, land_again) == "returned"
     assert -4 in modifiers(s, "landing_on_land")

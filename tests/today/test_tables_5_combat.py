@@ -651,6 +651,13 @@ def test_a_violent_wreck_wounds_worse(staged: Stage) -> None:
     assert acting(s, "5-17") == [1, 1]
 
 
+@pytest.mark.rule("today 5-17", "today 3-3")
+def test_a_burning_wreck_wounds_worse(staged: Stage) -> None:
+    s = staged({"wrecked_with_fire": True})
+    s.man = s.bomber.man_at("tail_gunner")
+    assert acting(s, "5-17") == [1]
+
+
 @pytest.mark.rule("today 5-17", "today 5-17 note a")
 @pytest.mark.parametrize(
     ("faces", "state"),
@@ -692,8 +699,24 @@ def test_what_wounds_add_up_to(today: Ruleset) -> None:
 
 
 @pytest.mark.rule("today 5-17 note b")
-def test_fate_of_the_badly_wounded(today: Ruleset) -> None:
-    check(today.tables["5-17 note b"], "1d6", spread("1 recovers, 2..5 sent_home, 6 dies"))
+def test_fate_of_the_badly_wounded(staged: Stage, today: Ruleset) -> None:
+    expected = spread("1 recovers, 2..5 sent_home, 6 dies")
+    check(today.tables["5-17 note b"], "1d6", expected)
+    for face, result in expected.items():
+        s = staged(faces=[face])
+        s.man = s.bomber.man_of("tail_gunner")
+        s.carry_out("5-17 note b")
+        assert (s.man.after, s.man.is_dead) == (("died_of_wounds", True) if result == "dies" else (result, False))
+
+
+@pytest.mark.rule("today 5-18")
+@pytest.mark.parametrize(("face", "after"), [(1, "recovers"), (3, "recovers"), (4, "sent_home"), (6, "sent_home")])
+def test_fate_of_the_frostbitten(staged: Stage, face: int, after: str) -> None:
+    s = staged(faces=[face])
+    s.man = s.bomber.man_of("tail_gunner")
+    s.man.frostbite = "frostbite"
+    s.carry_out("5-18 recovery")
+    assert s.man.after == after
 
 
 # --- 5-18
@@ -715,7 +738,17 @@ def test_each_further_zone_without_heat(staged: Stage, zones: int, values: list[
 
 
 @pytest.mark.rule("today 5-18", "today 5-18 note b")
-@pytest.mark.parametrize(("face", "grade", "fires"), [(3, "none", True), (5, "frostbite", True), (6, "severe", False)])
+@pytest.mark.parametrize(
+    ("face", "grade", "fires"),
+    [
+        (1, "none", True),
+        (2, "none", True),
+        (3, "none", True),
+        (4, "frostbite", True),
+        (5, "frostbite", True),
+        (6, "severe", False),
+    ],
+)
 def test_frostbite_in_the_zone_after(staged: Stage, face: int, grade: str, fires: bool) -> None:
     s = staged(faces=[face])
     tail = s.bomber.stations["tail_gunner"]

@@ -127,7 +127,7 @@ def test_where_shells_strike(staged: Stage, bomber: str, position: str, faces: l
 
 # --- 5-13 and 5-15: sections
 
-# A line for each total: what is damaged; or for each face of one die more what is, between bars.
+# A line for each total: what is hit, and what is damaged; or for each face of one die more what is, between bars.
 #   hurt X: X is wounded; cold X: his heat is out; air X: he loses a bottle; shut in X: he cannot get out
 #   gun X, out X: it is out; count X: one more hit on it; gone X: a surface is lost; engine X: it stops
 #   burns: an oxygen fire, and all oxygen of the section is out; fuel X: turns left; on X: the table is thrown on
@@ -137,131 +137,134 @@ NOSE_GUNS_F = "1-2 gun nose | 3-4 gun left_cheek | 5-6 gun right_cheek"
 NAVIGATION = "1-3 out navigation | 4-6 out bomb_controls"
 NOSE_HEAT = "1-2 cold bombardier | 3-4 cold navigator | 5-6 cold bombardier, cold navigator"
 A_1 = f"""
-    2  out bombsight
-    3  {{guns}}
-    4  hurt bombardier, hurt navigator
-    5  hurt navigator
-    6  hurt bombardier
-    7  -
-    8  -
-    9  -
-    10 {NAVIGATION}
-    11 {NOSE_HEAT}
-    12 1-2 air bombardier | 3-4 air navigator | 5 air bombardier, air navigator | 6 burns
+    2  bombsight: out bombsight
+    3  armament: {{guns}}
+    4  bombardier_and_navigator: hurt bombardier, hurt navigator
+    5  navigator: hurt navigator
+    6  bombardier: hurt bombardier
+    7  superficial: -
+    8  superficial: -
+    9  superficial: -
+    10 navigation_or_bomb_controls: {NAVIGATION}
+    11 heat: {NOSE_HEAT}
+    12 oxygen: 1-2 air bombardier | 3-4 air navigator | 5 air bombardier, air navigator | 6 burns
 """
 A_2 = """
-    2  cold pilot, cold copilot
-    3  hurt pilot, hurt copilot
-    4  hurt pilot
-    5  hurt copilot
-    6  -
-    7  -
-    8  1-2 gun top | 3-5 hurt engineer | 6 gun top, hurt engineer
-    9  on A-8, out flap_controls
-    10 1 air pilot, air copilot | 2 air pilot | 3 air copilot | 4-5 air engineer | 6 burns
-    11 count window
-    12 count control_cables
+    2  heat: cold pilot, cold copilot
+    3  pilot_and_copilot: hurt pilot, hurt copilot
+    4  pilot: hurt pilot
+    5  copilot: hurt copilot
+    6  superficial: -
+    7  superficial: -
+    8  top_turret: 1-2 gun top | 3-5 hurt engineer | 6 gun top, hurt engineer
+    9  instruments: on A-8, out flap_controls
+    10 oxygen: 1 air pilot, air copilot | 2 air pilot | 3 air copilot | 4-5 air engineer | 6 burns
+    11 window: count window
+    12 control_cables: count control_cables
 """
 BOMB_BAY = """
-    2  out bomb_release
-    3  1-4 - | 5-6 lost
-    4  out rubber_rafts
-    5  1-2 out bomb_bay_doors | 3-6 -
-    6  -
-    7  -
-    8  -
-    9  1-4 - | 5-6 lost
-    10 1-2 out bomb_bay_doors | 3-6 -
-    11 1-4 - | 5-6 lost
-    12 count control_cables
+    2  bomb_release: out bomb_release
+    3  bomb_load: 1-4 - | 5-6 lost
+    4  rubber_rafts: out rubber_rafts
+    5  bomb_bay_doors: 1-2 out bomb_bay_doors | 3-6 -
+    6  superficial: -
+    7  superficial: -
+    8  superficial: -
+    9  bomb_load: 1-4 - | 5-6 lost
+    10 bomb_bay_doors: 1-2 out bomb_bay_doors | 3-6 -
+    11 bomb_load: 1-4 - | 5-6 lost
+    12 control_cables: count control_cables
 """
 RADIO_ROOM = """
-    2  cold radio_operator
-    3  out intercom
-    4  out radio
-    5  out radio
-    6  hurt radio_operator
-    7  -
-    8  -
-    9  -
-    10 -
-    11 1-5 air radio_operator | 6 burns
-    12 count control_cables
+    2  heat: cold radio_operator
+    3  intercom: out intercom
+    4  radio: out radio
+    5  radio: out radio
+    6  radio_operator: hurt radio_operator
+    7  superficial: -
+    8  superficial: -
+    9  superficial: -
+    10 superficial: -
+    11 oxygen: 1-5 air radio_operator | 6 burns
+    12 control_cables: count control_cables
 """
 # The ancestor's B-24D has a tunnel gun, and nothing on a 6 of row 9; table 5-5 gives ours a ball turret.
 WAIST = """
-    2  1-2 air left_waist_gunner | 3-4 air right_waist_gunner | 5 air ball_gunner | 6 burns
-    3  1-3 gun left_waist | 4-6 gun right_waist
-    4  -
-    5  -
-    6  hurt left_waist_gunner
-    7  -
-    8  hurt right_waist_gunner
-    9  1-2 hurt ball_gunner | 3 cold ball_gunner | 4-5 gun ball | 6 gun ball, shut in ball_gunner
-    10 hurt left_waist_gunner, hurt right_waist_gunner
-    11 1-3 cold left_waist_gunner | 4-6 cold right_waist_gunner
-    12 count control_cables
+    2  oxygen: 1-2 air left_waist_gunner | 3-4 air right_waist_gunner | 5 air ball_gunner | 6 burns
+    3  armament: 1-3 gun left_waist | 4-6 gun right_waist
+    4  superficial: -
+    5  superficial: -
+    6  left_waist_gunner: hurt left_waist_gunner
+    7  superficial: -
+    8  right_waist_gunner: hurt right_waist_gunner
+    9  ball_turret: 1-2 hurt ball_gunner | 3 cold ball_gunner | 4-5 gun ball | 6 gun ball, shut in ball_gunner
+    10 both_waist_gunners: hurt left_waist_gunner, hurt right_waist_gunner
+    11 suit_heaters: 1-3 cold left_waist_gunner | 4-6 cold right_waist_gunner
+    12 control_cables: count control_cables
 """
 TAILPLANE = (
     "1-2 - | 3 gone elevator left | 4 gone elevator right | 5 count tailplane_root left | 6 count tailplane_root right"
 )
 TAIL = f"""
-    2  cold tail_gunner
-    3  {{wheel}}
-    4  gun tail
-    5  hurt tail_gunner
-    6  -
-    7  {{rudder}}
-    8  -
-    9  {TAILPLANE}
-    10 {TAILPLANE}
-    11 1-5 air tail_gunner | 6 burns
-    12 count control_cables
+    2  suit_heater: cold tail_gunner
+    3  {{low}}: {{wheel}}
+    4  tail_guns: gun tail
+    5  tail_gunner: hurt tail_gunner
+    6  superficial: -
+    7  rudder: {{rudder}}
+    8  superficial: -
+    9  tailplane: {TAILPLANE}
+    10 tailplane: {TAILPLANE}
+    11 oxygen: 1-5 air tail_gunner | 6 burns
+    12 control_cables: count control_cables
 """
-A_6 = TAIL.format(wheel="1-3 out tail_wheel | 4-6 out autopilot", rudder="count rudder")
-B_6 = TAIL.format(wheel="1-3 - | 4-6 out autopilot", rudder="1-3 count rudder left | 4-6 count rudder right")
+A_6 = TAIL.format(low="tail_wheel_or_autopilot", wheel="1-3 out tail_wheel | 4-6 out autopilot", rudder="count rudder")
+B_6 = TAIL.format(
+    low="autopilot", wheel="1-3 - | 4-6 out autopilot", rudder="1-3 count rudder left | 4-6 count rudder right"
+)
 WING = """
-    2  count wing_root {side}
-    3  count wing_root {side}
-    4  1-3 gone flap {side} | 4-6 -
-    5  1-3 gone aileron {side} | 4-6 -
-    6  -
-    7  -
-    8  -
-    9  1-3 on {table} engine, engine {outer} | 4-6 on {table} engine, engine {inner}
-    10 1-3 on {table} fuel, fuel 5 | 4-6 on {table} fuel, fuel 5
-    11 count wing_root {side}
-    12 1-3 out brakes | 4-6 out landing_gear
+    2  wing_root: count wing_root {side}
+    3  wing_root: count wing_root {side}
+    4  flap: 1-3 gone flap {side} | 4-6 -
+    5  aileron: 1-3 gone aileron {side} | 4-6 -
+    6  superficial: -
+    7  superficial: -
+    8  superficial: -
+    9  engine: 1-3 on {table} engine, engine {outer} | 4-6 on {table} engine, engine {inner}
+    10 fuel_tank: 1-3 on {table} fuel, fuel 5 | 4-6 on {table} fuel, fuel 5
+    11 wing_root: count wing_root {side}
+    12 landing_gear: 1-3 out brakes | 4-6 out landing_gear
 """
 INSTRUMENTS = """
-    2  out autopilot
-    3  out landing_gear_controls, out landing_gear
-    4  out intercom
-    5  out oxygen, low
-    6  out flap_controls
-    7  out aileron_controls
-    8  out elevator_controls
-    9  out rudder_controls, out rudder
-    10 out feathering
-    11 out engine_extinguishers
-    12 out electrical
+    2  autopilot: out autopilot
+    3  landing_gear_controls: out landing_gear_controls, out landing_gear
+    4  intercom: out intercom
+    5  oxygen: out oxygen, low
+    6  flap_controls: out flap_controls
+    7  aileron_controls: out aileron_controls
+    8  elevator_controls: out elevator_controls
+    9  rudder_controls: out rudder_controls, out rudder
+    10 feathering: out feathering
+    11 engine_extinguishers: out engine_extinguishers
+    12 electrical: out electrical
 """
 # The B-24D has the cheek guns of the ancestor's B-24E, as tables 5-5 and 4-3 (note p) give them.
 B_1 = f"""
-    2  1-3 out bombsight | 4-6 out nose_wheel
-    3  {{guns}}
-    4  hurt bombardier
-    5  hurt navigator
-    6  {{gunner}}
-    7  -
-    8  -
-    9  -
-    10 {NAVIGATION}
-    11 {{heat}}
-    12 1-2 air bombardier | 3-4 air navigator | 5 {{air}} | 6 burns
+    2  bombsight_or_nose_wheel: 1-3 out bombsight | 4-6 out nose_wheel
+    3  armament: {{guns}}
+    4  bombardier: hurt bombardier
+    5  navigator: hurt navigator
+    6  {{front}}: {{gunner}}
+    7  superficial: -
+    8  superficial: -
+    9  superficial: -
+    10 navigation_or_bomb_controls: {NAVIGATION}
+    11 heat: {{heat}}
+    12 oxygen: 1-2 air bombardier | 3-4 air navigator | 5 {{air}} | 6 burns
 """
-B_1_D = B_1.format(guns=NOSE_GUNS_F, gunner=QUIET, heat=NOSE_HEAT, air=QUIET)
+B_1_D = B_1.format(front="superficial", guns=NOSE_GUNS_F, gunner=QUIET, heat=NOSE_HEAT, air=QUIET)
 B_1_J = B_1.format(
+    front="nose_gunner",
     guns="gun nose",
     gunner="hurt nose_gunner",
     heat="1-2 cold bombardier | 3-4 cold navigator | 5-6 cold nose_gunner",
@@ -270,17 +273,17 @@ B_1_J = B_1.format(
 # Intercom (3), radio (5) and radio operator (6, 10) of the ancestor's flight deck stand in B-4; 3, 5 and 6
 # are as on the B-17, and the operator's face of row 10 goes to the engineer.
 B_2 = """
-    2  cold pilot, cold copilot
-    3  hurt pilot, hurt copilot
-    4  hurt pilot
-    5  hurt copilot
-    6  -
-    7  -
-    8  1-2 gun top | 3-5 hurt engineer | 6 gun top, hurt engineer
-    9  on B-8, out flap_controls
-    10 1 air pilot | 2 air copilot | 3-4 air engineer | 5 air pilot, air copilot, air engineer | 6 burns
-    11 count window
-    12 count control_cables
+    2  heat: cold pilot, cold copilot
+    3  pilot_and_copilot: hurt pilot, hurt copilot
+    4  pilot: hurt pilot
+    5  copilot: hurt copilot
+    6  superficial: -
+    7  superficial: -
+    8  top_turret: 1-2 gun top | 3-5 hurt engineer | 6 gun top, hurt engineer
+    9  instruments: on B-8, out flap_controls
+    10 oxygen: 1 air pilot | 2 air copilot | 3-4 air engineer | 5 air pilot, air copilot, air engineer | 6 burns
+    11 window: count window
+    12 control_cables: count control_cables
 """
 
 
@@ -378,8 +381,8 @@ def branches(text: str) -> Iterator[tuple[int, set[str]]]:
 def test_section(staged: Stage, bomber: str, section: str, table: str, rows: str) -> None:
     totals = {}
     for line in rows.strip().splitlines():
-        total, text = line.split(maxsplit=1)
-        totals[int(total)] = text
+        total, label, text = line.split(maxsplit=2)
+        totals[int(total)] = label.rstrip(":")
         faces_walked = []
         for face, expected in branches(text):
             faces_walked.append(face)
@@ -399,7 +402,7 @@ def test_section(staged: Stage, bomber: str, section: str, table: str, rows: str
                 assert expected == {"lost"}
                 continue
             rolls = [event for event in s.log if isinstance(event, RollEvent)]
-            assert rolls[0].table == table
+            assert (rolls[0].table, rolls[0].result) == (table, totals[int(total)])
             assert (len(rolls) > 1 and rolls[1].table == "") == (face > 0), (total, face)
             found = harm(s, section)
             if section == "instruments":
@@ -646,5 +649,5 @@ def test_fuel_left_after_a_leak(staged: Stage, bomber: str, leaks: int, turns: s
     for face, expected in enumerate(turns.split(), 1):
         s = staged(bomber=bomber, faces=[face])
         s.bomber.fuel_leaks = leaks
-        s.carry_out("fuel_leak")
+        assert s.carry_out("fuel_leak").result == f"turns_{expected}"
         assert s.bomber.fuel_turns == int(expected)

@@ -144,6 +144,8 @@ SURVIVES_FROM = {"uncontrolled": 5, "controlled": 3, "pilot_killed": 7}
 def test_a_fighter_destroyed_in_detail(staged: Stage, today: Ruleset) -> None:
     expected = spread(DESTROYED_DETAIL)
     check(today.tables["5-7B"], "2d6", expected)
+    check(today.tables["5-7B note a"], "1d6", spread("1..4 pilot_killed, 5..6 pilot_bails_out"))
+    check(today.tables["5-7B note b"], "1d6", spread("1..2 pilot_killed, 3..6 pilot_bails_out"))
     for total, result in expected.items():
         first = SURVIVES_FROM[result]
         for face in range(1, 7):

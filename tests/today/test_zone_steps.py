@@ -95,9 +95,9 @@ def test_a_zone_takes_its_steps_in_this_order(today: Ruleset) -> None:
         "troubles",
         "low_flak",
         "first_turn",
-        "slow_over_target",
         "visibility",
         "flak",
+        "slow_over_target",
         "bomb_run",
         "turn_over_target",
         "abort_decision",
@@ -765,7 +765,7 @@ def test_the_zone_in_which_a_bomber_is_lost_counts_as_reached(today: Ruleset) ->
     s = at_base(today, *out(escort=True), 1, route_zones=zones_of_route)
     s.bomber.fuel_turns = 1
     s.orders = stage(today, orders={"come_down": "land"}).orders
-    s.source = scripted(*out(escort=True), *out(), 6, 6, *[1] * 10)
+    s.source = scripted(*out(escort=True), *out(), 6, 6, *[1] * 11)
     end(s, fly_out)
     assert s.game.zones == 3
 

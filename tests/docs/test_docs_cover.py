@@ -1,0 +1,105 @@
+"""Everything that a person can use is on some page, under the name that the code has for it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import click
+import pytest
+import reference
+from bomberstream.cli import main
+from bomberstream.core.hooks import Hooks
+from bomberstream.plugins.today import choices
+
+HOOKS = [name for name in vars(Hooks) if name.startswith("bomberstream_")]
+
+
+def _page(name: str) -> str:
+    return (reference.DOCS / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_hook_is_documented_with_its_arguments(name: str) -> None:
+    section = _page("reference/hooks.md").partition(f"### `{name}`")[2].partition("\n#")[0]
+    wanted = [one for one in inspect.signature(getattr(Hooks, name)).parameters if one != "self"]
+    shown = re.search(rf"^    {name}\((.*?)\) -> \S+", section, re.M)
+    assert shown is not None
+    assert re.findall(r"(\w+):", shown[1]) == wanted
+    assert (inspect.getdoc(getattr(Hooks, name)) or "missing").split("\n")[0] in section
+
+
+def _commands(path: str, command: click.Command) -> list[tuple[str, click.Command]]:
+    found = [(path, command)]
+    if isinstance(command, click.Group):
+        for name, inner in command.commands.items():
+            found += _commands(f"{path} {name}", inner)
+    return found
+
+
+@pytest.mark.parametrize(("path", "command"), _commands("bomberstream", main), ids=lambda one: str(one))
+def test_command_is_documented_with_its_options(path: str, command: click.Command) -> None:
+    section = _page("reference/commands.md").partition(f"## `{path}`\n")[2].partition("\n## ")[0]
+    assert section, path
+    for one in command.params:
+        for name in one.opts if isinstance(one, click.Option) else []:
+            assert f"`{name}" in section, f"{path} {name}"
+
+
+def test_players_learn_of_every_command() -> None:
+    told = _page("players.md") + _page("modders.md") + _page("developers.md")
+    for path, command in _commands("bomberstream", main):
+        if path != "bomberstream":
+            assert path in told or isinstance(command, click.Group), path
+
+
+def test_players_learn_of_every_setting_and_campaign() -> None:
+    told = _page("players.md")
+    for ruleset in reference.rulesets():
+        for option in ruleset.game.options:
+            assert option.name in told
+        for campaign in ruleset.campaigns.values():
+            assert campaign.title in told
+
+
+def test_every_open_choice_is_told_once_by_its_number() -> None:
+    told = _page("choices.md").partition("## The constants")[0]
+    numbers = [int(one) for one in re.findall(r"^\| \?(\d+) \|", told, re.M)]
+    assert sorted(numbers) == list(range(1, 70))
+
+
+def test_choices_name_the_constants_that_settle_them() -> None:
+    told = _page("choices.md").partition("## The constants")[0]
+    rows = {int(number): row for number, row in re.findall(r"^\| \?(\d+) (\|.*)$", told, re.M)}
+    source = inspect.getsource(choices)
+    numbered = re.findall(r"^# \[(\d+)\] .*\n([A-Z_0-9]+) =", source, re.M)
+    assert numbered
+    for number, name in numbered:
+        assert f"`{name}`" in rows[int(number)], name
+    for number, row in rows.items():
+        for name in re.findall(r"`([A-Z][A-Z_0-9]{4,})`", row):
+            assert hasattr(choices, name), f"?{number}: {name}"
+
+
+def test_choices_name_orders_and_settings_that_exist() -> None:
+    (today,) = (one for one in reference.rulesets() if one.game.id == "today")
+    told = _page("choices.md")
+    for names in re.findall(r"orders? ((?:`\w+`(?:, )?)+)", told):
+        for name in re.findall(r"`(\w+)`", names):
+            assert name in today.decisions
+    for name in re.findall(r"setting `(\w+)`", told):
+        assert name in {option.name for option in today.game.options}
+
+
+def test_what_is_said_to_be_missing_is_missing() -> None:
+    there = set(main.commands)
+    for absent in ("tour", "simulate", "report", "resume", "undo", "new"):
+        assert absent not in there, f"docs/index.md says that {absent} is not there yet"
+    assert {ruleset.game.id for ruleset in reference.rulesets()} == {"today"}, "README.md says that one game flies"
+
+
+def test_developers_learn_of_every_module_of_the_engine() -> None:
+    told = _page("developers.md")
+    for path in (reference.ROOT / "core").glob("*.py"):
+        if path.stem != "__init__":
+            assert f"`{path.stem}`" in told, path.name
