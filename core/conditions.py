@@ -6,6 +6,10 @@ Text is parsed by Python's own parser, every node is checked against a short lis
 every name is looked up in the vocabulary, and the names' own expressions are put in their place. What
 comes out is compiled once; nothing is parsed in play. A condition cannot call, import, assign or reach
 a name that is not on the list.
+
+Every part has a kind, by which it is checked, too: flags are joined by and, or, not; numbers are added up and
+compared; words are compared for equality and in lists; dates are compared with days written '1943-10-14'.
+A part of the wrong kind is found when a ruleset is composed, not in play.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ class Dice:
 
     def odds(self) -> dict[int, Fraction]:
         """Every natural total with its exact probability, in rising order."""
-        if self.read in _SUMS:
+        if self.read in _ADDED_UP:
             ways = dict(enumerate(_ways_of_sum(self.count, self.sides), self.count))
         else:
             ways = Counter(self.read(faces) for faces in product(range(1, self.sides + 1), repeat=self.count))
@@ -103,7 +103,7 @@ class Dice:
         return self.name
 
 
-_SUMS = (_only, _add_two, _add)
+_ADDED_UP = (_only, _add_two, _add)
 
 
 def _ways_of_sum(count: int, sides: int) -> list[int]:

@@ -133,7 +133,7 @@ def digest(events: Iterable[Event]) -> str:
     for event in events:
         plain = as_json(event)
         for wording in _WORDING.get(event.type, ()):
-            del plain[wording]
+            plain.pop(wording, None)
         if isinstance(event, RollEvent):
             plain["modifiers"] = [{"value": modifier.value} for modifier in event.modifiers]
         hashed.update(json.dumps(plain, sort_keys=True, ensure_ascii=True).encode())

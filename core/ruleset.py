@@ -433,17 +433,8 @@ class RulesetBuilder:
         by_game = {self.game.id: compiled}
         problems += self._check_bombers(bombers, by_game)
         problems += self._check_campaigns(campaigns, bombers, compiled)
-        problems += (
-            f"happening {name!r} bears the name of an event that every flight has; choose another"
-            for name in OWN_TYPES
-            if name in self.game.happenings
-        )
         orders, standing = Orders({}), merge_orders(*self._orders)
-        problems += (
-            f"decision {name!r} has no standing order; give [orders.{name}]"
-            for name in self._decisions
-            if name not in standing
-        )
+        problems += self._check_game(standing)
         try:
             orders = compile_orders(standing, self._decisions, vocabulary)
         except BadData as wrong:
@@ -524,6 +515,14 @@ class RulesetBuilder:
                     problems += wrong.problems
         return found
 
+    def _check_game(self, standing: Mapping[str, Standing]) -> Iterator[str]:
+        for name in OWN_TYPES:
+            if name in self.game.happenings:
+                yield f"happening {name!r} bears the name of an event that every flight has; choose another"
+        for name in self._decisions:
+            if name not in standing:
+                yield f"decision {name!r} has no standing order; give [orders.{name}]"
+
     def _check_bombers(
         self, bombers: Mapping[str, BomberType], by_game: Mapping[str, Mapping[str, CompiledTable]]
     ) -> list[str]:
@@ -592,7 +591,7 @@ class RulesetBuilder:
                         condition = vocabulary.compile(step.when, kind="flag")
                     except BadData as wrong:
                         problems += (f"step {name}.{step.name}: {line}" for line in wrong.problems)
-                made.append(CompiledStep(step.name, _cite(self.game, step.rule), self._watched(name, step), condition))
+                made.append(CompiledStep(step.name, step.rule, self._watched(name, step), condition))
             found[name] = tuple(made)
         return found
 
@@ -606,10 +605,6 @@ class RulesetBuilder:
             do(s)
 
         return seen
-
-
-def _cite(game: Game, rule: str) -> str:
-    return f"{game.rules} {rule}" if rule and rule[0].isdigit() else rule
 
 
 @define(eq=False, slots=False)

@@ -34,7 +34,7 @@ AHEAD = ("12", "1:30", "10:30")
 """Places from which a fighter passes the tail gunner."""
 
 
-@step(rule="5.9")
+@step(rule="today 5.9")
 def evade(s: Sortie) -> None:
     """Evasive action in this round, or not (5.9); only a straggler may."""
     g: TodayState = s.game
@@ -60,7 +60,7 @@ def manned_by(s: Sortie, gun: Gun, taken: set[int]) -> Crewman:
     return NOBODY
 
 
-@step(rule="5.5", table="5-5")
+@step(rule="today 5-5", table="5-5")
 def allot_guns(s: Sortie) -> None:
     """Each gun that is manned, working and loaded is laid on one fighter in its field, or holds its fire."""
     g: TodayState = s.game
@@ -92,7 +92,7 @@ def allot_guns(s: Sortie) -> None:
             g.allotted.append((gun, target))
 
 
-@step(rule="5.6", table="5-6")
+@step(rule="today 5-6", table="5-6")
 def defensive_fire(s: Sortie) -> None:
     """The allotted guns fire in order (5-6, 5-7); a burst is spent even on a fighter that is down already."""
     g: TodayState = s.game
@@ -138,7 +138,7 @@ def in_words(names: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-@step(rule="5.8", table="5-8")
+@step(rule="today 5-8", table="5-8")
 def fighters_fire(s: Sortie) -> None:
     """Every fighter still in action fires (5-8); hits come by 5-10, each with its multiplier (5-11)."""
     for target in s.game.fighters:
@@ -170,7 +170,7 @@ def shells_of(s: Sortie, column: str) -> int:
     return int(times) + int(more or 0)
 
 
-@step(rule="5.7.2", table="5-6")
+@step(rule="today 5.5.2", table="5-6")
 def passing_shots(s: Sortie) -> None:
     """The tail guns may fire at a fighter that has come past from ahead, if they have not fired and the
     intercom works (5.5.2)."""
@@ -190,7 +190,7 @@ def passing_shots(s: Sortie) -> None:
     g.passing_shot = False
 
 
-@step(rule="5.9", table="5-16")
+@step(rule="today 5-16", table="5-16")
 def collisions(s: Sortie) -> None:
     """Each fighter that attacked may come too close (5-16); a collision is a burst inside the plane."""
     for target in s.game.fighters:
@@ -223,7 +223,7 @@ def collide(s: Sortie, target: Fighter) -> None:
     s.under_attack_by = held
 
 
-@step(rule="5.9", table="5-9")
+@step(rule="today 5-9", table="5-9")
 def break_off(s: Sortie) -> None:
     """Who is gone after the round: those that missed, are damaged, dived, or have made three passes."""
     g: TodayState = s.game
@@ -248,7 +248,7 @@ def break_off(s: Sortie) -> None:
     g.fighters = staying
 
 
-@step(rule="5.9", table="5-9")
+@step(rule="today 5-9", table="5-9")
 def next_positions(s: Sortie) -> None:
     """Those that hit come round again, from a new clock position and level (5-9, 5-9A)."""
     for one in s.game.fighters:

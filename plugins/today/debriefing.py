@@ -1,4 +1,4 @@
-"""After landing: wounds, frostbite, credit for the mission (section 14)."""
+"""After landing: wounds, frostbite, credit for the mission."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["credit", "facts", "hospital"]
 NOT_BACK = ("captured", "interned", "missing")
 
 
-@step(rule="5-17", table="5-17")
+@step(rule="today 5-17", table="5-17")
 def hospital(s: Sortie) -> None:
     """What becomes of the badly wounded (5-17 b) and the frostbitten (5-18); light wounds heal."""
     if s.outcome == "scrubbed":
@@ -38,7 +38,7 @@ def hospital(s: Sortie) -> None:
             s.note("hospital", man=man.name, after=man.after.replace("_", " "))
 
 
-@step(rule="4.5")
+@step(rule="tonight 4.5")
 def credit(s: Sortie) -> None:
     """Whether the mission counts towards the tour: bombs dropped in the target zone, or an abort that
     enemy action forced (tonight 1.6, 4.5). All aboard get it, the dead as well."""

@@ -98,7 +98,7 @@ class PositionCell:
     attackers: tuple[Group, ...] = ()
 
 
-@step(rule="5.1", table="5-1")
+@step(rule="today 5-1", table="5-1")
 def fighters(s: Sortie) -> None:
     """How strong the fighters are in this zone, how many waves they make, and each wave to its end."""
     g: TodayState = s.game
@@ -137,7 +137,7 @@ def escort_on_station(s: Sortie) -> None:
     g.escort_first, g.escort_later = rolled.result, rolled.data.later
 
 
-@step(rule="5.3", table="5-3")
+@step(rule="today 5-3", table="5-3")
 def appearance(s: Sortie) -> None:
     """Which fighters make the wave, and from where (5-3A, B or C by date, column by resistance)."""
     g: TodayState = s.game
@@ -170,7 +170,7 @@ def meanings(s: Sortie, notes: tuple[str, ...]) -> dict[str, NoteCell]:
     return {cell.result: cell.data or NoteCell() for cell in (table.look(letter) for letter in notes)}
 
 
-@step(rule="5.3", table="5-3D")
+@step(rule="today 5-3D", table="5-3D")
 def random_event(s: Sortie) -> None:
     """A random event (5-3D), which acts from the next zone on."""
     s.carry_out("random_event")
@@ -219,7 +219,7 @@ def join(s: Sortie, kind: FighterType, clock: str, level: str, notes: tuple[str,
     return made
 
 
-@step(rule="5.3", table="6-3")
+@step(rule="today 5-3", table="6-3")
 def bombs_and_rockets(s: Sortie) -> None:
     """Bombs from above and rockets from astern: one roll on the flak table; they are aimed at the box
     and do nothing to a straggler (5-3 f, g)."""
@@ -234,7 +234,7 @@ def bombs_and_rockets(s: Sortie) -> None:
                 flak_hits(s, density, 1)
 
 
-@step(rule="2.10", table="2-10B")
+@step(rule="today 2-10B", table="2-10B")
 def extra_fighter(s: Sortie) -> None:
     """A leader or tail-end bomber draws one fighter more, a straggler another; only when others attack."""
     g: TodayState = s.game
@@ -251,7 +251,7 @@ def extra_fighter(s: Sortie) -> None:
                         add_fighter(s, group, position)
 
 
-@step(rule="5.3", table="5-3D", when="event.poor_communications")
+@step(rule="today 5-3D", table="5-3D", when="event.poor_communications")
 def poor_communications(s: Sortie) -> None:
     """While the enemy's communications are bad the player takes one fighter off each wave (5-3D d)."""
     g: TodayState = s.game
@@ -261,7 +261,7 @@ def poor_communications(s: Sortie) -> None:
         s.note("driven_off", fighter=gone.told, by="confusion on their radio")
 
 
-@step(rule="5.4", table="5-4")
+@step(rule="today 5-4", table="5-4")
 def escort_drives_off(s: Sortie) -> None:
     """The escort takes fighters off the wave, which ones the player says; never a vertical dive or a jet."""
     g: TodayState = s.game
@@ -290,7 +290,7 @@ def grouped(fighters: list[Fighter]) -> str:
     )
 
 
-@step(rule="5.3.5", table="5-5A")
+@step(rule="today 5-5A", table="5-5A")
 def pilot_skill(s: Sortie) -> None:
     """How good each pilot is; kept for all his rounds (5-5A)."""
     for one in s.game.fighters:
@@ -298,7 +298,7 @@ def pilot_skill(s: Sortie) -> None:
         one.skill = s.roll("pilot_skill").result
 
 
-@step(rule="5.5")
+@step(rule="tonight 5.5")
 def rounds(s: Sortie) -> None:
     """Combat rounds while a fighter of the wave is still there."""
     g: TodayState = s.game

@@ -44,7 +44,7 @@ class Today(TodayState):
         self.may_give_up(reason, by_enemy=s.under_attack_by in ("fighter", "flak", "collision"))
 
     def may_leave_post(self, s: Sortie, man: Crewman) -> bool:
-        """A pilot leaves his seat only for a fire, and only while both pilots are fit (section 2.5)."""
+        """A pilot leaves his seat only for a fire, and only while both pilots are fit."""
         pilots = (s.bomber.man_of("pilot"), s.bomber.man_of("copilot"))
         return man not in pilots or all(pilot.is_fit for pilot in pilots)
 

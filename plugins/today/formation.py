@@ -64,7 +64,7 @@ def is_slow(s: Sortie) -> bool:
 
 
 def cannot_keep_up(s: Sortie) -> str:
-    """What keeps the bomber out of the formation; empty when nothing does (section 10.3)."""
+    """What keeps the bomber out of the formation; empty when nothing does."""
     g: TodayState = s.game
     bomber = s.bomber
     out = useless_engines(s)
@@ -119,7 +119,7 @@ def must_stay_low(s: Sortie) -> bool:
     )
 
 
-@step(rule="4.7", table="4-8")
+@step(rule="today 4.7", table="4-8")
 def formation(s: Sortie) -> None:
     """On entering a zone: a formation may be disrupted by cloud, a straggler may find it again (4-8)."""
     g: TodayState = s.game
@@ -144,7 +144,7 @@ def formation(s: Sortie) -> None:
         s.note("rejoin_failed")
 
 
-@step(rule="5.14")
+@step(rule="tonight 5.14")
 def altitude(s: Sortie) -> None:
     """Go down for oxygen or heat, or climb back when the cause is gone (tonight 5.14, today 4-8)."""
     g: TodayState = s.game
@@ -176,7 +176,7 @@ def unheated_men(s: Sortie) -> int:
     )
 
 
-@step(rule="5.10")
+@step(rule="today 5.10")
 def engines(s: Sortie) -> None:
     """What engines out demand, asked on entering a zone and after every fight."""
     obey_engines(s)

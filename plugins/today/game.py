@@ -17,7 +17,7 @@ __all__ = ["GAME"]
 MISSION = Procedure.of(
     "mission",
     [setup.base_weather, setup.take_off, setup.land_again, zones.fly_out, zones.fly_home, landing.come_home],
-    rule="3.0",
+    rule="tonight 3.0",
 )
 ZONE = Procedure.of(
     "zone",
@@ -44,9 +44,9 @@ ZONE = Procedure.of(
         zones.second_turn,
         zones.divert,
     ],
-    rule="4.0",
+    rule="tonight 4.0",
 )
-TURN = Procedure.of("turn", [zones.fuel, troubles.jam_repairs, troubles.work, fighters.fighters], rule="5.0")
+TURN = Procedure.of("turn", [zones.fuel, troubles.jam_repairs, troubles.work, fighters.fighters], rule="tonight 5.0")
 WAVE = Procedure.of(
     "wave",
     [
@@ -58,9 +58,9 @@ WAVE = Procedure.of(
         fighters.pilot_skill,
         fighters.rounds,
     ],
-    rule="5.3",
+    rule="today 5-3",
 )
-EVENT = Procedure.of("event", [fighters.random_event], rule="5.3")
+EVENT = Procedure.of("event", [fighters.random_event], rule="today 5-3")
 ROUND = Procedure.of(
     "round",
     [
@@ -73,53 +73,55 @@ ROUND = Procedure.of(
         combat.break_off,
         combat.next_positions,
     ],
-    rule="5.5",
+    rule="tonight 5.5",
 )
 LANDING = Procedure.of(
     "landing",
     [landing.weather_at_home, landing.jump_before_landing, landing.land_at_base],
-    rule="7.0",
+    rule="tonight 7.0",
 )
-DEBRIEFING = Procedure.of("debriefing", [debriefing.hospital, debriefing.credit], rule="8.0")
+DEBRIEFING = Procedure.of("debriefing", [debriefing.hospital, debriefing.credit], rule="tonight 8.0")
 
 YES_NO = ("yes", "no")
 
 DECISIONS = (
-    Decision("scrub", "Bad weather: scrub the mission, or fly it as if the weather were poor?", "3.1", YES_NO),
-    Decision("take_off_engine_out", "An engine is lost at take-off. Go on, or turn back?", "3.2", ("go", "abort")),
-    Decision("alps", "High cloud over the Alps. Go on blind, or turn back?", "4.2.5", ("go", "abort")),
-    Decision("abort", "Give the mission up?", "4.5", YES_NO),
-    Decision("jettison", "Drop the bombs here before the flight home?", "4.5", YES_NO),
-    Decision("jettison_for_engine", "One engine out: drop the bombs and stay in formation?", "5.10", YES_NO),
-    Decision("lighten", "One engine left: throw guns, ammunition and extinguishers overboard?", "5.10", YES_NO),
-    Decision("rejoin", "Try to rejoin the formation?", "4.8", YES_NO),
-    Decision("climb", "Climb back to formation altitude?", "5.14", YES_NO),
-    Decision("descend_for_oxygen", "Oxygen is short. Go down to 10,000 feet?", "5.14", YES_NO),
-    Decision("descend_for_heat", "Men are freezing. Go down to 10,000 feet?", "5.12", YES_NO),
-    Decision("letter", "Which of the two countries below to make for?", "2.6", ("first", "second")),
-    Decision("evade", "Take evasive action in this round?", "5.9", YES_NO),
-    Decision("evade_flak", "Take evasive action against the flak?", "5.9", YES_NO),
-    Decision("fires_at", "Which fighter does the gun fire at?", "5.5", slot="fighter", may_decline=True),
-    Decision("passing_shot", "A passing shot from the tail?", "5.7.2", slot="fighter", may_decline=True),
-    Decision("escort_takes", "Which fighter does the escort drive off?", "5.4", slot="fighter"),
-    Decision("communications_takes", "Which fighter loses its way?", "5.3", slot="fighter"),
-    Decision("fights_fire", "Who fights the fire?", "5.13", slot="man"),
-    Decision("takes_controls", "Both pilots are down. Who takes the controls?", "5.11.3", slot="man"),
-    Decision("mans_gun", "Who takes over the gun?", "5.11.2", slot="man", may_decline=True),
-    Decision("takes_ammunition_from", "Which gun gives ammunition?", "5.5.1", slot="gun", may_decline=True),
-    Decision("takes_outlet", "Which oxygen outlet does he take?", "5.14", slot="station", may_decline=True),
-    Decision("works_fuel", "Who works the fuel pump or the leak?", "4.4", slot="man", may_decline=True),
-    Decision("works_gear", "Who cranks the gear down?", "4.4", slot="man", may_decline=True),
-    Decision("works_doors", "Who cranks the bomb bay doors?", "4.4", slot="man", may_decline=True),
-    Decision("frees_ball_gunner", "Who frees the ball gunner?", "4.4", slot="man", may_decline=True),
-    Decision("mends_turret", "Does the gunner try to mend his turret, and not fire meanwhile?", "4.4", YES_NO),
-    Decision("manual_release", "Release the bombs by hand?", "4.4", YES_NO),
-    Decision("drop_through_doors", "Drop the bombs through the closed doors?", "4.4", YES_NO),
-    Decision("bombs_in_his_place", "Who bombs in the bombardier's place?", "6.4", slot="man", may_decline=True),
-    Decision("come_down", "Down, here and now: land, or jump?", "7.0", ("land", "jump")),
-    Decision("divert", "Come down on the friendly or neutral ground below?", "7.0", YES_NO),
-    Decision("jumps_at_base", "Does he jump before the landing?", "7.3", YES_NO),
-    Decision("reroll", "Lady Luck smiles: keep the throw, or make it again?", "5.3", ("keep", "reroll")),
+    Decision("scrub", "Bad weather: scrub the mission, or fly it as if the weather were poor?", "today 3-1", YES_NO),
+    Decision(
+        "take_off_engine_out", "An engine is lost at take-off. Go on, or turn back?", "today 3-2", ("go", "abort")
+    ),
+    Decision("alps", "High cloud over the Alps. Go on blind, or turn back?", "today 4-1A", ("go", "abort")),
+    Decision("abort", "Give the mission up?", "tonight 4.5", YES_NO),
+    Decision("jettison", "Drop the bombs here before the flight home?", "tonight 4.5", YES_NO),
+    Decision("jettison_for_engine", "One engine out: drop the bombs and stay in formation?", "today 5.10", YES_NO),
+    Decision("lighten", "One engine left: throw guns, ammunition and extinguishers overboard?", "today 5.10", YES_NO),
+    Decision("rejoin", "Try to rejoin the formation?", "today 4-8", YES_NO),
+    Decision("climb", "Climb back to formation altitude?", "tonight 5.14", YES_NO),
+    Decision("descend_for_oxygen", "Oxygen is short. Go down to 10,000 feet?", "tonight 5.14", YES_NO),
+    Decision("descend_for_heat", "Men are freezing. Go down to 10,000 feet?", "today 5-18", YES_NO),
+    Decision("letter", "Which of the two countries below to make for?", "tonight 2.6", ("first", "second")),
+    Decision("evade", "Take evasive action in this round?", "today 5.9", YES_NO),
+    Decision("evade_flak", "Take evasive action against the flak?", "today 5.9", YES_NO),
+    Decision("fires_at", "Which fighter does the gun fire at?", "today 5-5", slot="fighter", may_decline=True),
+    Decision("passing_shot", "A passing shot from the tail?", "today 5.5.2", slot="fighter", may_decline=True),
+    Decision("escort_takes", "Which fighter does the escort drive off?", "today 5-4", slot="fighter"),
+    Decision("communications_takes", "Which fighter loses its way?", "today 5-3D", slot="fighter"),
+    Decision("fights_fire", "Who fights the fire?", "today 5-19", slot="man"),
+    Decision("takes_controls", "Both pilots are down. Who takes the controls?", "tonight 5.11.3", slot="man"),
+    Decision("mans_gun", "Who takes over the gun?", "tonight 5.11.2", slot="man", may_decline=True),
+    Decision("takes_ammunition_from", "Which gun gives ammunition?", "tonight 5.5.1", slot="gun", may_decline=True),
+    Decision("takes_outlet", "Which oxygen outlet does he take?", "tonight 5.14", slot="station", may_decline=True),
+    Decision("works_fuel", "Who works the fuel pump or the leak?", "today 4-3", slot="man", may_decline=True),
+    Decision("works_gear", "Who cranks the gear down?", "today 4-3", slot="man", may_decline=True),
+    Decision("works_doors", "Who cranks the bomb bay doors?", "today 4-3", slot="man", may_decline=True),
+    Decision("frees_ball_gunner", "Who frees the ball gunner?", "today 4-3", slot="man", may_decline=True),
+    Decision("mends_turret", "Does the gunner try to mend his turret, and not fire meanwhile?", "today 4-3", YES_NO),
+    Decision("manual_release", "Release the bombs by hand?", "today 4-3", YES_NO),
+    Decision("drop_through_doors", "Drop the bombs through the closed doors?", "today 4-3", YES_NO),
+    Decision("bombs_in_his_place", "Who bombs in the bombardier's place?", "today 6-6", slot="man", may_decline=True),
+    Decision("come_down", "Down, here and now: land, or jump?", "tonight 7.0", ("land", "jump")),
+    Decision("divert", "Come down on the friendly or neutral ground below?", "tonight 7.0", YES_NO),
+    Decision("jumps_at_base", "Does he jump before the landing?", "today 7-3", YES_NO),
+    Decision("reroll", "Lady Luck smiles: keep the throw, or make it again?", "today 5-3D", ("keep", "reroll")),
 )
 
 HAPPENINGS = {

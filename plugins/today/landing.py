@@ -34,13 +34,13 @@ HOME = ("returns", "home", "evades", "rescued")
 # --- zone 1
 
 
-@step(rule="7.0")
+@step(rule="tonight 7.0")
 def come_home(s: Sortie) -> None:
     """Zone 1: the landing."""
     s.run("landing")
 
 
-@step(rule="7.1", table="3-1")
+@step(rule="today 3-1", table="3-1")
 def weather_at_home(s: Sortie) -> None:
     """Zone 1: the weather over the base again, for the landing; nothing is scrubbed now (3-1)."""
     g: TodayState = s.game
@@ -52,7 +52,7 @@ def weather_at_home(s: Sortie) -> None:
     s.note("home", weather=s.game.weather_over_base)
 
 
-@step(rule="7.3", when="landing.risk > 0")
+@step(rule="today 7-3", when="landing.risk > 0")
 def jump_before_landing(s: Sortie) -> None:
     """Any or all may jump over the base before a landing that looks bad (4-3 j, 7-3 f)."""
     jumpers = []
@@ -71,7 +71,7 @@ def jump_before_landing(s: Sortie) -> None:
             everybody_out(s, "controlled")
 
 
-@step(rule="7.1", table="7-1")
+@step(rule="today 7-1", table="7-1")
 def land_at_base(s: Sortie) -> None:
     """The landing at the base (7-1)."""
     s.under_attack_by = "landing"

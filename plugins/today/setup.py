@@ -81,7 +81,7 @@ def day_in_words(date: str) -> str:
 
 
 def choose_campaign(s: Sortie) -> Campaign:
-    """The campaign: as asked, by the date, or by a die among the six."""
+    """The campaign: as asked, by the date, or drawn among those that have the bomber and the target."""
     setup, campaigns = s.setup, s.ruleset.campaigns
     if setup.date is not None:
         for campaign in campaigns.values():
@@ -95,7 +95,26 @@ def choose_campaign(s: Sortie) -> Campaign:
         if setup.campaign not in campaigns:
             raise NotAllowed(f"no campaign {setup.campaign}; there are {min(campaigns)} to {max(campaigns)}")
         return campaigns[setup.campaign]
-    return campaigns[s.throw("1d6", "campaign")]
+    fitting = [campaign for campaign in campaigns.values() if fits(s, campaign)]
+    if not fitting:
+        raise unknown_target(s)
+    return fitting[draw(s, len(fitting), "campaign")]
+
+
+def fits(s: Sortie, campaign: Campaign) -> bool:
+    """Whether the bomber and the target that were asked for, if any, have a place in a campaign."""
+    setup, options = s.setup, s.setup.options
+    if setup.bomber is not None and not options.get("any_bomber"):
+        kind = s.ruleset.bomber(setup.bomber)
+        forces = [options["air_force"]] if "air_force" in options else [*campaign.bombers]
+        if not any(kind.id in campaign.bombers.get(force, ()) for force in forces):
+            return False
+    return setup.target is None or any(
+        one.campaign == campaign.number
+        and one.city.lower() == setup.target.lower()
+        and options.get("air_force") in (None, str(one.air_force))
+        for one in s.ruleset.targets
+    )
 
 
 def choose_air_force(s: Sortie, campaign: Campaign) -> int:
@@ -283,7 +302,7 @@ def take_place(s: Sortie) -> None:
     g.tail_end = g.position in TAIL_ENDS
 
 
-@step(rule="3.1", table="3-1")
+@step(rule="today 3-1", table="3-1")
 def base_weather(s: Sortie) -> None:
     """The weather over the base; on a bad day the mission is scrubbed, or flown as if it were poor."""
     g = s.game
@@ -300,7 +319,7 @@ def base_weather(s: Sortie) -> None:
         g.weather_over_base = "poor"
 
 
-@step(rule="3.2", table="3-2")
+@step(rule="today 3-2", table="3-2")
 def take_off(s: Sortie) -> None:
     """Take-off (3-2): trouble with an engine, an accident in the murk, or a crash (3-3)."""
     g = s.game
@@ -317,7 +336,7 @@ def take_off(s: Sortie) -> None:
         g.abort(s, "engine lost at take-off")
 
 
-@step(rule="3.2", when="aborting")
+@step(rule="today 3-2", when="aborting")
 def land_again(s: Sortie) -> None:
     """An engine lost at take-off: straight round and down again, bombs aboard (3-2 b)."""
     s.outbound = False

@@ -32,14 +32,14 @@ __all__ = [
 ]
 
 
-@step(rule="6.1", table="6-1", when="outbound and zone.is_target")
+@step(rule="today 6-1", table="6-1", when="outbound and zone.is_target")
 def visibility(s: Sortie) -> None:
     """How well the target can be seen (6-1)."""
     s.game.visibility = s.roll("visibility").result
     s.note("visibility", visibility=s.game.visibility.replace("_", " "))
 
 
-@step(rule="6.2", table="6-2", when="outbound and zone.is_target")
+@step(rule="today 6-2", table="6-2", when="outbound and zone.is_target")
 def flak(s: Sortie) -> None:
     """The flak over the target (6-2 to 6-5); a straggler may take evasive action against it."""
     flak_set(s)
@@ -82,7 +82,7 @@ def flak_hits(s: Sortie, density: str, shots: int) -> None:
                 hit_area(s, area)
 
 
-@step(rule="5.14", table="6-3", when="altitude == 'low' and not (outbound and zone.is_target)")
+@step(rule="tonight 5.14", table="6-3", when="altitude == 'low' and not (outbound and zone.is_target)")
 def low_flak(s: Sortie) -> None:
     """At 10,000 feet over Axis land: four rolls of light flak on entering the zone (tonight 5.14)."""
     zone = s.zone
@@ -97,7 +97,7 @@ def low_flak(s: Sortie) -> None:
         s.under_attack_by = ""
 
 
-@step(rule="5.10", when="outbound and zone.is_target")
+@step(rule="today 5.10", when="outbound and zone.is_target")
 def slow_over_target(s: Sortie) -> None:
     """A slow bomber takes a second turn to the target, with its flak."""
     if is_slow(s):
@@ -108,7 +108,7 @@ def slow_over_target(s: Sortie) -> None:
         s.game.additional_flak = False
 
 
-@step(rule="6.4", table="6-6", when="outbound and zone.is_target")
+@step(rule="today 6-6", table="6-6", when="outbound and zone.is_target")
 def bomb_run(s: Sortie) -> None:
     """The bomb run (6-6), the drop, and how much of it lies on the target (6-7)."""
     g: TodayState = s.game
@@ -203,7 +203,7 @@ def bombing_percent(s: Sortie) -> int:
     return int(result)
 
 
-@step(rule="6.5", when="outbound and zone.is_target")
+@step(rule="tonight 6.5", when="outbound and zone.is_target")
 def turn_over_target(s: Sortie) -> None:
     """The turn for home: a second turn here with its fighters, and further flak (tonight 6.5)."""
     g: TodayState = s.game

@@ -25,7 +25,7 @@ STUCK_BALL = "ball_retraction"
 """The system that a ball turret which cannot be raised has lost (4-3 note o)."""
 
 
-@step(rule="4.4", table="4-3A")
+@step(rule="today 4-3A", table="4-3A")
 def mechanical_failure(s: Sortie) -> None:
     """Something may fail in any zone from 2 on, out and home (4-3A, then 4-3B or 4-3C)."""
     s.under_attack_by = "mechanical"
@@ -33,7 +33,7 @@ def mechanical_failure(s: Sortie) -> None:
     s.under_attack_by = ""
 
 
-@step(rule="5.11.2")
+@step(rule="tonight 5.11.2")
 def crew_moves(s: Sortie) -> None:
     """On entering a zone men are free again, and may take the places of others."""
     s.game.carriers = []
@@ -83,7 +83,7 @@ def swap(s: Sortie, man: Crewman, station: str) -> None:
 def take_over_guns(s: Sortie, *, in_combat: bool = False) -> None:
     """A gun whose gunner is down may be worked by a man who has none to work (tonight 5.11.2).
 
-    With the intercom out men stay in their sections in a turn with attackers (section 7.22).
+    With the intercom out men stay in their sections in a turn with attackers.
     """
     bomber = s.bomber
     for gun in bomber.guns.values():
@@ -126,7 +126,7 @@ def carry_ammunition(s: Sortie) -> None:
             s.note("ammunition", man=gun.gunner.name, gun=gun.type.name, boxes=moved, source=giver.type.name)
 
 
-@step(rule="5.12")
+@step(rule="tonight 5.12")
 def troubles(s: Sortie) -> None:
     """On entering a zone: oil leaks, fuel, men without oxygen, men without heat (4-3 d, 5-18)."""
     s.under_attack_by = "mechanical"
@@ -146,7 +146,7 @@ def troubles(s: Sortie) -> None:
 
 
 def thin_air(s: Sortie) -> None:
-    """High up a man whose oxygen is out takes a vacant outlet, or dies (tonight 5.14, contradiction T-84)."""
+    """High up a man whose oxygen is out takes a vacant outlet, or dies (tonight 5.14)."""
     bomber = s.bomber
     if s.game.altitude == LOW or not (bomber.outlets_out or "oxygen" in bomber.out):
         return
@@ -185,7 +185,7 @@ def cold(s: Sortie) -> None:
         s.carry_out("frostbite")
 
 
-@step(rule="5-6", table="5-6")
+@step(rule="today 5-6", table="5-6")
 def jam_repairs(s: Sortie) -> None:
     """Each gunner tries once in a zone to clear his jam, from the turn after it on (5-6 note a)."""
     for gun in s.bomber.guns.values():
@@ -221,7 +221,7 @@ def helper(s: Sortie, task: str) -> Crewman | None:
     return man
 
 
-@step(rule="4.4")
+@step(rule="today 4-3")
 def work(s: Sortie) -> None:
     """Work of this turn, each by a man who does nothing else: pump, turrets, doors, gear (notes of 4-3)."""
     out = s.bomber.out

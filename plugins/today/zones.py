@@ -70,7 +70,7 @@ def make_zone(s: Sortie, given: RouteZone) -> Zone:
 # --- the two legs
 
 
-@step(rule="4.0")
+@step(rule="tonight 4.0")
 def fly_out(s: Sortie) -> None:
     """Zone by zone to the target, or to where the mission is given up."""
     g: TodayState = s.game
@@ -84,7 +84,7 @@ def fly_out(s: Sortie) -> None:
     s.outbound = False
 
 
-@step(rule="4.0")
+@step(rule="tonight 4.0")
 def fly_home(s: Sortie) -> None:
     """Back over the same zones, to zone 2."""
     g: TodayState = s.game
@@ -166,7 +166,7 @@ def find_pass(s: Sortie, leg: str) -> bool:
 # --- steps of a zone
 
 
-@step(rule="4.2", table="4-1")
+@step(rule="today 4-1", table="4-1")
 def weather(s: Sortie) -> None:
     """The weather once for each zone entered (4-1); over the Alps full cloud means a roll on 4-1A."""
     s.under_attack_by = "weather"
@@ -180,7 +180,7 @@ def weather(s: Sortie) -> None:
         s.leave("zone")
 
 
-@step(rule="4.2.5", table="4-1A", when="cloud_over_alps")
+@step(rule="today 4-1A", table="4-1A", when="cloud_over_alps")
 def alps_clouds(s: Sortie) -> None:
     """High cloud over the Alps: turn back, or go on blind (4-1A note c)."""
     g: TodayState = s.game
@@ -192,7 +192,7 @@ def alps_clouds(s: Sortie) -> None:
     s.under_attack_by = ""
 
 
-@step(rule="4.3", table="4-2", when="outbound and weather == 'full_cloud' and not zone.is_target")
+@step(rule="today 4-2", table="4-2", when="outbound and weather == 'full_cloud' and not zone.is_target")
 def recall(s: Sortie) -> None:
     """In full cloud, before the target zone, the group may be recalled; a bomber alone without radio
     hears nothing (4-2)."""
@@ -200,7 +200,7 @@ def recall(s: Sortie) -> None:
         s.carry_out("recall")
 
 
-@step(rule="4.6", table="4-4", when="outbound")
+@step(rule="today 4-4", table="4-4", when="outbound")
 def contrails(s: Sortie) -> None:
     """Contrails on the way out, none at 10,000 feet (4-4)."""
     if s.game.altitude != LOW:
@@ -209,7 +209,7 @@ def contrails(s: Sortie) -> None:
             s.note("contrails")
 
 
-@step(rule="2.13", table="2-13")
+@step(rule="today 2-13", table="2-13")
 def escort(s: Sortie) -> None:
     """The level of fighter escort, rolled once on entering a range of zones, for each leg (2-13)."""
     g: TodayState = s.game
@@ -232,13 +232,13 @@ def range_of(columns: tuple[str, ...], campaign: int, zone: int) -> str:
     return ""
 
 
-@step(rule="4.1.4")
+@step(rule="tonight 4.1.4")
 def first_turn(s: Sortie) -> None:
     """The turn that every zone takes."""
     s.run("turn")
 
 
-@step(rule="4.5", when="outbound and not zone.is_target")
+@step(rule="tonight 4.5", when="outbound and not zone.is_target")
 def abort_decision(s: Sortie) -> None:
     """After the turn's combat: give up, or go on (rule 4.5); a bomber that turns spends a turn doing so."""
     g: TodayState = s.game
@@ -275,16 +275,16 @@ def another_turn(s: Sortie, why: str) -> None:
     s.run("turn")
 
 
-@step(rule="5.10", when="not (zone.is_target and outbound)")
+@step(rule="today 5.10", when="not (zone.is_target and outbound)")
 def second_turn(s: Sortie) -> None:
-    """A slow bomber needs two turns for a zone (section 5.18); over the target see `target`."""
+    """A slow bomber needs two turns for a zone; over the target see `target`."""
     g: TodayState = s.game
     if is_slow(s) and g.turn_of_zone < choices.MAX_TURNS_PER_ZONE:
         s.note("second_turn")
         another_turn(s, "again")
 
 
-@step(rule="7.0", when="out_of_formation and not zone.is_target")
+@step(rule="tonight 7.0", when="out_of_formation and not zone.is_target")
 def divert(s: Sortie) -> None:
     """A straggler may come down on neutral or friendly ground below, rather than fly on (tonight 7.0, 10.1)."""
     g: TodayState = s.game
@@ -300,7 +300,7 @@ def divert(s: Sortie) -> None:
 # --- steps of a turn
 
 
-@step(rule="4.1.4")
+@step(rule="tonight 4.1.4")
 def fuel(s: Sortie) -> None:
     """A turn's fuel, where the tanks run dry (4-3 notes e, n)."""
     s.game.turn += 1

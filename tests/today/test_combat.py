@@ -179,6 +179,17 @@ def test_a_man_who_holds_the_fire_of_his_turret_may_take_the_cheek_gun(today: Ru
 
 
 @pytest.mark.rule("today 5-5")
+def test_a_man_at_another_gun_does_not_work_his_own_as_well(today: Ruleset) -> None:
+    s = scene(today, fighters=[fw190("10:30 level"), fw190("1:30 level")], orders=EVERY_GUN)
+    play(s, ALLOT)
+    assert {one.key: one.gunner.trade for one, _ in s.game.allotted} == {
+        "chin": "bombardier",
+        "left_cheek": "navigator",
+        "top": "engineer",
+    }
+
+
+@pytest.mark.rule("today 5-5")
 @pytest.mark.xfail(reason="both cheek guns fire in one round when the chin turret bears on nothing", strict=True)
 def test_never_both_cheek_guns_in_one_round(today: Ruleset) -> None:
     s = scene(today, fighters=[fw190("1:30 high"), fw190("10:30 high")], orders=EVERY_GUN)

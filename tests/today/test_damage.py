@@ -357,6 +357,17 @@ def test_the_fire_fighter_works_no_gun_in_that_attack(today: Ruleset) -> None:
     assert s.game.allotted == []
 
 
+@pytest.mark.rule("today 5-19")
+@pytest.mark.xfail(reason="who fought a fire works no gun until the turn is over", strict=True)
+def test_the_fire_fighter_is_back_at_his_gun_for_the_next_wave(today: Ruleset) -> None:
+    s = scene(today, 1, orders={"fires_at": {"best": "1"}})
+    used_up(do(s, "fire", "tail"))
+    play(s, "wave.rounds")
+    s.game.fighters = scene(today, fighters=[fw190("6 level")]).game.fighters
+    play(s, "round.allot_guns")
+    assert [one.key for one, _ in s.game.allotted] == ["tail"]
+
+
 @pytest.mark.rule("today 5.13")
 @pytest.mark.parametrize(("copilot", "goes"), [("none", True), ("light", True), ("serious", False), ("killed", False)])
 def test_a_pilot_leaves_his_seat_while_both_are_fit(today: Ruleset, copilot: str, goes: bool) -> None:

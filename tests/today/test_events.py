@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from bomberstream.core.damage import stop_engine
+from bomberstream.core.damage import hit_area, stop_engine
 from bomberstream.core.ruleset import Ruleset
-from bomberstream.core.sortie import Sortie
+from bomberstream.core.sortie import Sortie, SortieOver
 from combat_scenes import (
     APART,
     MISS,
@@ -92,6 +94,13 @@ def test_engine_failure(today: Ruleset, faces: tuple[int, int], engine: int) -> 
     s = after(today, 2, *faces)
     assert [one.number for one in s.bomber.engines if one.is_out] == [engine]
     assert s.bomber.engine(engine).out_by == "event"
+
+
+def ends_not(s: Sortie, act: Callable[[Sortie], object]) -> bool:
+    """Whether the flight goes on after something."""
+    with suppress(SortieOver):
+        act(s)
+    return not s.outcome
 
 
 def again(s: Sortie, *faces: int) -> Sortie:
@@ -273,6 +282,15 @@ def test_the_second_throw_stands_even_when_it_is_worse(today: Ruleset) -> None:
     s.carry_out("wounds")
     assert s.man.is_dead
     assert s.rerolls == 0
+
+
+@pytest.mark.rule("today 5-3D note c")
+@pytest.mark.xfail(reason="throws on the rows of an effect cannot be made again", strict=True)
+def test_lady_luck_smiles_on_a_die_within_a_table_too(today: Ruleset) -> None:
+    order = {"reroll": {"choose": "reroll", "case": [{"when": "roll.role == 'section.bomb_bay'", "choose": "keep"}]}}
+    s = after(today, 7, orders=order)
+    s.source = scene(today, *(1, 2), 6, 1).source
+    assert ends_not(s, lambda s: hit_area(s, "bomb_bay"))
 
 
 # --- 8: shadowed

@@ -26,7 +26,6 @@ from bomberstream.plugins.today.formation import (
     lighten,
     may_evade,
     must_stay_low,
-    obey_engines,
     oxygen_short,
     useless_engines,
 )
@@ -111,6 +110,7 @@ def test_a_turbo_counts_as_an_engine_at_formation_altitude_alone(today: Ruleset)
     [
         ({}, False),
         ({"engines_out": [1], "in_formation": False}, True),
+        ({"engines_out": [1]}, False),
         ({"engines_out": [1], "in_formation": False, "bombs_aboard": False}, False),
         ({"engines_out": [1], "bombs_aboard": False}, False),
         ({"engines_out": [1, 4], "in_formation": False, "bombs_aboard": False}, True),

@@ -450,7 +450,7 @@ def ditched(today: Ruleset, *faces: int, zone: int = 4, **more: Any) -> Sortie:
 
 @pytest.mark.rule("today 7-2", "today 7-3 note h")
 @pytest.mark.parametrize(
-    ("zone", "fate"), [(2, "rescued"), (5, "rescued"), (6, "captured"), (7, "captured"), (9, "captured")]
+    ("zone", "fate"), [(2, "returns"), (5, "returns"), (6, "captured"), (7, "captured"), (9, "captured")]
 )
 def test_who_takes_the_crew_out_of_the_water(today: Ruleset, zone: int, fate: str) -> None:
     s = ditched(today, 2, 2, *UNHURT, zone=zone)
@@ -488,7 +488,7 @@ def test_ditching_hurts_men(today: Ruleset, bomber: str, shift: list[int]) -> No
     s = ditched(today, 5, 5, 4, 4, *[3] * 9, bomber=bomber)
     assert modifiers(s, "wounds") == shift
     assert man(s, "pilot").is_serious
-    assert fates(s) == ["rescued"] * 10
+    assert fates(s) == ["returns"] * 10
 
 
 @pytest.mark.rule("today 7-2 note d")
@@ -503,7 +503,7 @@ def test_a_man_shut_in_his_turret_goes_down_with_it(today: Ruleset) -> None:
 @pytest.mark.parametrize(("face", "lives"), [(5, True), (6, False)])
 def test_bombs_aboard_may_explode_in_any_ditching(today: Ruleset, face: int, lives: bool) -> None:
     s = ditched(today, 6, 5, face, *(UNHURT if lives else []), bombs_aboard=True)
-    assert fates(s) == (["rescued"] if lives else ["killed"]) * 10
+    assert fates(s) == (["returns"] if lives else ["killed"]) * 10
 
 
 @pytest.mark.rule("today 7-4")
@@ -610,7 +610,7 @@ def test_over_the_alps_one_in_six_lives_in_captivity(today: Ruleset) -> None:
 
 
 @pytest.mark.rule("today 7-3 note h", "today 7-3 note i")
-@pytest.mark.parametrize(("zone", "fate"), [(5, "rescued"), (6, "captured"), (8, "captured")])
+@pytest.mark.parametrize(("zone", "fate"), [(5, "returns"), (6, "captured"), (8, "captured")])
 def test_one_in_four_is_taken_from_the_water(today: Ruleset, zone: int, fate: str) -> None:
     s = over_land(today, *(2, 2, 5), *(2, 2, 6), *[2, 10, 10] * 8, codes="W", **{"zone.number": zone})
     assert out(s) == [fate, *["missing"] * 9]

@@ -205,9 +205,6 @@ def test_engines_lost_to_flak_are_obeyed_at_once(today: Ruleset) -> None:
     assert (s.bomber.bombs_aboard, s.game.altitude) == (False, "low")
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="target.flak_set: the cause is forgotten before the engines are obeyed"
-)
 @pytest.mark.rule("tonight 4.5")
 def test_who_is_forced_out_by_engines_lost_to_flak_is_forced_out_by_the_enemy(today: Ruleset) -> None:
     s = over_target(today, 2, *HIT, *ONE_SHELL, *(3, 3), *(4, 5), 1, 3, 1, *MISS * 2, engines_out=[4])
@@ -394,9 +391,6 @@ def test_the_pilots_do_not_leave_their_seats_to_bomb(today: Ruleset) -> None:
     assert (asked(s), s.game.bomb_run) == ([], "off_target")
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="target.man_at_sight: who sits in the pilot's seat may aim all the same"
-)
 @pytest.mark.rule("today 6-6", "tonight 5.11.3")
 @pytest.mark.parametrize("flying", ["navigator", "bombardier"])
 def test_whoever_flies_for_the_pilots_does_not_bomb(today: Ruleset, flying: str) -> None:
@@ -586,9 +580,6 @@ def test_a_slow_bomber_takes_two_turns_to_the_target_as_well(today: Ruleset) -> 
     assert s.game.turn == 0
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="game.ZONE: slow_over_target fires flak before 6-1 is thrown"
-)
 @pytest.mark.rule("today 6-1", "today 6-2")
 def test_the_visibility_is_known_before_the_first_flak(today: Ruleset) -> None:
     names = [step.name for step in today.procedures["zone"]]

@@ -174,9 +174,6 @@ def test_two_leaks_are_thrown_for_one_after_the_other(today: Ruleset) -> None:
     assert (engine(s, 1).is_leaking, engine(s, 3).is_leaking) == (True, False)
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="troubles.troubles: an engine lost here is obeyed only in the next zone"
-)
 @pytest.mark.rule("tonight 5.10", "today 4-3 note d")
 def test_an_engine_lost_to_oil_is_one_engine_out_at_once(today: Ruleset) -> None:
     s = stage(today, 1, 5, 1, 10, 5, 10, 1, orders={"jettison_for_engine": "yes"})
@@ -639,11 +636,6 @@ def test_a_man_shut_in_his_turret_cannot_go_for_another_outlet(today: Ruleset) -
     assert man(s, "ball_gunner").is_dead
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="formation.altitude: outlets are only counted, so a trapped man's going low is not offered",
-)
 @pytest.mark.rule("tonight 5.14")
 def test_for_a_man_shut_in_without_oxygen_the_bomber_may_go_low(today: Ruleset) -> None:
     s = breathless(today, "ball_gunner", orders={"descend_for_oxygen": "yes"})

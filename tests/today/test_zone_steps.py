@@ -367,9 +367,6 @@ def test_only_a_bomber_alone_without_radio_hears_no_recall(
     assert s.game.aborts_with_group is (heard and in_formation)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="zones.abort_decision: a recalled bomber is not asked whether it drops its bombs"
-)
 @pytest.mark.rule("tonight 4.5")
 def test_a_recalled_bomber_may_jettison(today: Ruleset) -> None:
     s = stage(today, 0, 3, weather="full_cloud", orders={"jettison": "yes"}, **{"zone.number": 2, **NO_FIGHTERS})
@@ -533,11 +530,6 @@ def test_the_first_reason_for_giving_up_stands(today: Ruleset) -> None:
     assert (s.game.aborting, s.game.aborts_with_group) == ("recalled", True)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="zones.abort_decision: in formation and without a kept reason nobody is asked",
-)
 @pytest.mark.rule("tonight 4.5")
 def test_any_pilot_may_give_up_at_will(today: Ruleset) -> None:
     s = stage(today, orders={"abort": "yes"}, **NO_FIGHTERS)
@@ -755,11 +747,6 @@ def test_the_target_zone_is_the_last_and_turns_the_bomber(today: Ruleset) -> Non
     assert (s.game.bomb_run, s.game.bombing_percent) == ("on_target", 20)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="zones.fly_out: the zone in which a bomber is lost is not counted as reached",
-)
 def test_the_zone_in_which_a_bomber_is_lost_counts_as_reached(today: Ruleset) -> None:
     zones_of_route = (over(2, "W"), over(3, "W"))
     s = at_base(today, *out(escort=True), 1, route_zones=zones_of_route)
