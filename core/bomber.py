@@ -188,6 +188,11 @@ class Gun:
         return self.type.id
 
     @property
+    def told(self) -> str:
+        """Its name, for the log."""
+        return self.type.name
+
+    @property
     def can_fire(self) -> bool:
         """Manned by somebody fit and free, working, loaded."""
         man = self.gunner

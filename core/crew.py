@@ -52,6 +52,11 @@ class Station:
         """The name that the log uses."""
         return self.type.title
 
+    @property
+    def told(self) -> str:
+        """Its title, for the log."""
+        return self.type.title
+
 
 @define(eq=False)
 class Crewman:
@@ -90,6 +95,11 @@ class Crewman:
     def key(self) -> str:
         """The name that decisions and tables use."""
         return self.trade
+
+    @property
+    def told(self) -> str:
+        """Name and trade, for the log."""
+        return f"{self.name}, {self.title}"
 
     @property
     def wounds(self) -> str:

@@ -111,6 +111,7 @@ def burst_inside(s: Sortie, area: str) -> None:
     s.note("burst_inside", area=area.replace("_", " "), by=s.under_attack_by)
     for man in bomber.men_in(area):
         if not man.is_dead:
+            s.man = man
             man.kill()
             s.note("killed", man=man.name, station=man.title, post=man.post, grade="killed")
     if area in bomber.type.fatal_bursts:

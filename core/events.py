@@ -33,7 +33,7 @@ OWN_TYPES = ("stretch", "roll", "decision")
 _HEAD = ("type", "step", "rule")
 """What every event has."""
 
-_WORDING: Mapping[str, tuple[str, ...]] = {"roll": ("text", "title"), "decision": ("by",), "remark": ("text",)}
+_WORDING: Mapping[str, tuple[str, ...]] = {"roll": ("text", "title"), "decision": ("by", "told"), "remark": ("text",)}
 """Type of an event to what of it the digest does not heed: words, and who took a decision."""
 
 
@@ -88,6 +88,8 @@ class ChoiceEvent:
     options: tuple[str, ...]
     choice: str
     by: str
+    told: str = ""
+    """The choice in words."""
     type: str = "decision"
 
 

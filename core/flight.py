@@ -95,6 +95,8 @@ def status_of(man: Any) -> str:
     """How a man came out of it, in a word: killed, captured, interned, missing, wounded, unhurt ..."""
     if man.after == "died_of_wounds":
         return "died of wounds"
+    if man.fate == "missing":
+        return "missing"
     if man.is_dead:
         return "killed"
     if man.fate in ("captured", "interned", "missing"):

@@ -59,6 +59,8 @@ class Game:
     """How a flight can end: name to what it means."""
     losses: frozenset[str] = frozenset()
     """Outcomes in which the bomber did not come back."""
+    listeners: Mapping[str, Callable[[Sortie, Mapping[str, Any]], None]] = field(factory=dict, repr=False)
+    """Happening to what the game itself does when it takes place."""
     vocabulary: tuple[Name, ...] = field(default=(), repr=False)
     verbs: tuple[Verb, ...] = field(default=(), repr=False)
     payloads: Mapping[str, type[Any]] = field(factory=dict, repr=False)

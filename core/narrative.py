@@ -56,7 +56,9 @@ class Teller:
             yield from self._say(event.type, event.facts, event.facts)
         elif isinstance(event, ChoiceEvent):
             if self.verbose:
-                yield Line(f"{event.decision}: {event.choice}  ({event.by})", 2, "choice")
+                yield Line(
+                    f"{event.decision.replace('_', ' ')}: {event.told or event.choice}  ({event.by})", 2, "choice"
+                )
         elif isinstance(event, StretchEvent):
             return
 
@@ -99,7 +101,8 @@ def fill(text: str, facts: Mapping[str, Any]) -> str:
 
 def explain_roll(event: RollEvent) -> str:
     """A roll in full: dice, natural, every modifier by name, total, result."""
-    faces = " ".join(map(str, event.faces))
+    # The two dice of a d100 are read as digits: the 10 is a 0.
+    faces = " ".join(str(face % 10 if event.dice == "d100" else face) for face in event.faces)
     parts = [f"{event.table} {event.title}".strip(), f"{event.dice.upper()} [{faces}] = {event.natural}"]
     parts += (f"{modifier.value:+d} {modifier.says}" for modifier in event.modifiers)
     if event.modifiers:

@@ -7,6 +7,7 @@ nothing but plain look-ups and calls.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -127,14 +128,14 @@ class Ruleset:
 
     def _work_out_answers(self, bomber: str, campaign: int) -> Mapping[str, CompiledTable]:
         own = self.tables
-        found: dict[str, CompiledTable] = {}
-        shared: set[str] = set()
-        for table in own.values():
-            if table.role in found:
-                shared.add(table.role)
-            found[table.role] = table
-        for role in shared:
-            del found[role]
+        # A role belongs to the one table of the game that has it; a table brought by another pack answers
+        # a role only if the game has none for it. Where several of one kind share a role, campaign or
+        # bomber must say which.
+        printed = self.packs[0].tables
+        found = sole_answers(table for name, table in own.items() if name in printed)
+        asked = {table.role for name, table in own.items() if name in printed}
+        brought = sole_answers(table for name, table in own.items() if name not in printed)
+        found |= {role: table for role, table in brought.items() if role not in asked}
         found.update(own)
         if campaign in self.campaigns:
             for role, name in self.campaigns[campaign].tables.items():
@@ -194,6 +195,13 @@ class Ruleset:
         )
 
 
+def sole_answers(tables: Iterable[CompiledTable]) -> dict[str, CompiledTable]:
+    """The roles that one table alone has, with their tables."""
+    known = list(tables)
+    roles = Counter(table.role for table in known)
+    return {table.role: table for table in known if roles[table.role] == 1}
+
+
 def hash_patch(patch: Any) -> str:
     """A short hash of an overlay's rows and modifiers."""
     from hashlib import sha256
@@ -231,6 +239,8 @@ class RulesetBuilder:
             self._decisions[decision.id] = decision
         for verb in (*self.game.verbs, *self.plugins.verbs(self.game.id)):
             self._verbs.add(verb)
+        for happening, listener in self.game.listeners.items():
+            self.on(happening, listener)
         self._names += [*self.game.vocabulary, *self.plugins.vocabulary(self.game.id)]
         self.lay(load_pack(self.game.tables, self.game.id))
         for path in self.plugins.packs(self.game.id):

@@ -14,7 +14,7 @@ from attrs import define, field
 from .bomber import NO_GUN, Bomber, Gun
 from .combat import NO_FIGHTER, Fighter
 from .crew import NOBODY, Crewman, Station
-from .decisions import DECLINE, Orders, Undecided
+from .decisions import DECLINE, Decision, Orders, Undecided
 from .dice import Source, parse_dice
 from .errors import BadData, did_you_mean
 from .events import ChoiceEvent, Event, Happening, ModifierShown, RollEvent, StretchEvent
@@ -294,9 +294,19 @@ class Sortie:
         if self.watch is not None:
             self.watch("decision", f"{kind}: {'a subject' if subjects and chosen != DECLINE else chosen}")
         if self.log is not None:
-            step, rule = self._at()
-            self.log.append(ChoiceEvent(step, decision.rule or rule, kind, tuple(options), chosen, by))
+            self._record_choice(decision, options, subjects, chosen, by)
         return chosen
+
+    def _record_choice(
+        self, decision: Decision, options: Sequence[str], subjects: Sequence[Any], chosen: str, by: str
+    ) -> None:
+        assert self.log is not None
+        step, rule = self._at()
+        told = chosen
+        if subjects and chosen != DECLINE:
+            subject = subjects[list(options).index(chosen)]
+            told = str(getattr(subject, "told", chosen))
+        self.log.append(ChoiceEvent(step, decision.rule or rule, decision.id, tuple(options), chosen, by, told))
 
     # --- telling
 

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Any
 from bomberstream.core.flight import status_of
 from bomberstream.core.procedure import step
 
+from .vocabulary import SYSTEMS
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bomberstream.core.sortie import Sortie
 
     from .state import TodayState
@@ -38,6 +42,28 @@ def hospital(s: Sortie) -> None:
             s.note("hospital", man=man.name, after=man.after.replace("_", " "))
 
 
+ENEMY = ("fighter", "flak", "collision")
+EXCUSING_SYSTEMS = ("bomb bay doors", "intercom", "bombsight", "electrical", "bomb release")
+EXCUSING_TRADES = ("pilot", "bombardier", "navigator")
+
+
+def enemy_action(s: Sortie, facts: Mapping[str, Any]) -> None:
+    """Remember what the enemy has done that excuses an abort: doors, intercom or bombsight out, heat or
+    oxygen lost, a pilot, bombardier or navigator down, an engine or the electrical system out, the place
+    in the formation lost (tonight 4.5 a to g); and a bomb release shot away."""
+    if s.under_attack_by not in ENEMY:
+        return
+    g: TodayState = s.game
+    if "system" in facts:
+        if facts["system"] in EXCUSING_SYSTEMS:
+            g.enemy_did.add(str(facts["system"]))
+    elif "grade" in facts:
+        if facts["grade"] != "light" and s.man.trade in EXCUSING_TRADES:
+            g.enemy_did.add(f"{s.man.trade} down")
+    else:
+        g.enemy_did.add(" ".join(str(value) for value in facts.values()))
+
+
 @step(rule="tonight 4.5")
 def credit(s: Sortie) -> None:
     """Whether the mission counts towards the tour: bombs dropped in the target zone, or an abort that
@@ -45,10 +71,11 @@ def credit(s: Sortie) -> None:
     g: TodayState = s.game
     if g.bomb_run in ("on_target", "off_target"):
         g.counts_for_tour = True
-    elif s.outcome == "scrubbed" or not g.zones:
-        g.counts_for_tour = False
-    else:
+    elif g.aborting:
         g.counts_for_tour = g.abort_by_enemy
+    else:
+        # The target was reached without bombs: judged by what cost them.
+        g.counts_for_tour = s.outcome != "scrubbed" and bool(g.enemy_did)
     s.note("debriefed", counts=g.counts_for_tour, outcome=s.outcome.replace("_", " "))
 
 
@@ -76,6 +103,6 @@ def facts(s: Sortie) -> dict[str, Any]:
         "bomber_fate": g.bomber_fate,
         "aborted": g.aborting,
         "counts_for_tour": g.counts_for_tour,
-        "damage": sorted(s.bomber.out),
+        "damage": sorted(s.bomber.out.intersection(SYSTEMS)),
         "losses": sum(status_of(man) in ("killed", "captured", "missing", "interned") for man in s.bomber.crew),
     }

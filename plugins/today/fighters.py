@@ -13,7 +13,7 @@ from . import choices
 from .formation import obey_engines
 from .ground import settle_letter
 from .target import flak_hits
-from .troubles import take_over_guns
+from .troubles import take_controls, take_over_guns
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
@@ -304,5 +304,6 @@ def rounds(s: Sortie) -> None:
     g: TodayState = s.game
     while g.fighters:
         s.run("round")
+    take_controls(s)
     take_over_guns(s, in_combat=True)
     obey_engines(s)

@@ -41,7 +41,8 @@ class Today(TodayState):
 
     def may_abort(self, s: Sortie, reason: str) -> None:
         """The pilot may give up; he is asked after this turn's combat."""
-        self.may_give_up(reason, by_enemy=s.under_attack_by in ("fighter", "flak", "collision"))
+        if reason not in self.reasons_to_abort:
+            self.reasons_to_abort.append(reason)
 
     def may_leave_post(self, s: Sortie, man: Crewman) -> bool:
         """A pilot leaves his seat only for a fire, and only while both pilots are fit."""

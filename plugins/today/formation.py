@@ -24,8 +24,6 @@ def fall_out(s: Sortie, reason: str) -> None:
         g.in_formation = False
         g.was_ever_out = True
         g.disrupted = False
-        if s.under_attack_by in ("fighter", "flak", "collision"):
-            g.abort_by_enemy = True
         s.note("falls_out", reason=reason)
 
 
@@ -58,7 +56,7 @@ def is_slow(s: Sortie) -> bool:
     out = useless_engines(s)
     if g.slow or s.bomber.bursts or out >= 2:
         return True
-    if out == 1 and s.bomber.bombs_aboard and not g.in_formation and not s.zone.is_target:
+    if out == 1 and s.bomber.bombs_aboard and not g.in_formation and (g.keeps_bombs or not s.zone.is_target):
         return True
     return "navigation" in s.bomber.out and not g.in_formation and s.zone.number % 2 == 1
 
@@ -125,9 +123,8 @@ def formation(s: Sortie) -> None:
     g: TodayState = s.game
     if g.in_formation:
         was = g.disrupted
-        g.disrupted = (
-            s.zone.weather == "full_cloud"
-            and s.throw(choices.DISRUPTION_DIE, "formation in cloud") >= choices.DISRUPTION_ON
+        g.disrupted = s.zone.weather == "full_cloud" and (
+            was or s.throw(choices.DISRUPTION_DIE, "formation in cloud") >= choices.DISRUPTION_ON
         )
         if g.disrupted != was:
             s.note("disrupted" if g.disrupted else "reformed")
@@ -206,15 +203,16 @@ def obey_engines(s: Sortie) -> None:
             jettison(s, "engines out")
         if g.altitude != LOW:
             go_low(s, "engines out")
-        if not g.aborting and s.outbound and not g.bomb_run:
-            g.abort(s, "two engines out")
+        g.abort(s, "two engines out")
     elif out == 1 and bomber.bombs_aboard and s.outbound and not (s.zone.is_target or s.zone.is_base):
         if not g.keeps_bombs and s.choose("jettison_for_engine") == "yes":
             jettison(s, "engine out")
         if bomber.bombs_aboard:
             g.keeps_bombs = True
             go_low(s, "engine out and bombs aboard")
-    if running == 1 and g.last_zones is None:
+    if running > 1:
+        g.last_zones = None
+    elif g.last_zones is None:
         g.last_zones = choices.LAST_ZONES
         if s.choose("lighten") == "yes":
             g.last_zones = choices.LAST_ZONES_LIGHTENED

@@ -273,6 +273,10 @@ GAME = Game(
         "interned": "came down on neutral ground",
     },
     losses=frozenset({"force_landed", "ditched", "bailed_out", "shot_down", "interned"}),
+    listeners=dict.fromkeys(
+        ("system_out", "engine_out", "heat_out", "oxygen_out", "wounded", "killed", "falls_out"),
+        debriefing.enemy_action,
+    ),
     vocabulary=NAMES,
     verbs=events.VERBS,
     payloads={

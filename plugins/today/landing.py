@@ -113,21 +113,24 @@ def come_down(s: Sortie) -> NoReturn:
     if letter == "W":
         g.landing_place = "water"
     else:
-        g.landing_place = "alps" if s.zone.is_alps else ground(s)
+        g.landing_place = "alps" if s.zone.is_alps else in_hands_of(ground(s))
     if s.zone.is_base:
         g.landing_place = "base"
     if s.choose("come_down") == "jump":
         everybody_out(s, "controlled")
     if g.landing_place == "water":
         ditch(s)
-    if g.landing_place == "base":
-        land(s, "base")
-    land(s, {"axis": "occupied"}.get(g.landing_place, g.landing_place))
+    land(s, g.landing_place)
+
+
+def in_hands_of(holder: str) -> str:
+    """The landing place of ground that somebody holds: "axis" is "occupied"."""
+    return "occupied" if holder == "axis" else holder
 
 
 def land_away(s: Sortie) -> NoReturn:
     """A landing on neutral or friendly ground, by choice (tonight 7.0)."""
-    land(s, ground(s))
+    land(s, in_hands_of(ground(s)))
 
 
 def land(s: Sortie, place: str) -> NoReturn:
@@ -287,7 +290,7 @@ def everybody_out(s: Sortie, kind: str) -> NoReturn:
     s.note("bail_out", kind=kind, zone=s.zone.number)
     letter = settle_letter(s, controlled=kind == "controlled")
     where = "base" if s.zone.is_base else "water" if letter == "W" else "alps" if s.zone.is_alps else ground(s)
-    g.landing_place = {"axis": "occupied"}.get(where, where)
+    g.landing_place = in_hands_of(where)
     for man in s.bomber.crew:
         if man.is_dead or man.fate or not leaves(s, man, kind):
             continue

@@ -195,7 +195,10 @@ def draw(s: Sortie, number: int, purpose: str) -> int:
     if number <= 200:
         return s.throw(f"1d{number}", purpose) - 1
     half = (number + 1) // 2
-    return draw(s, half, purpose) + half * (draw(s, 2, purpose) if number > half else 0)
+    while True:
+        place = draw(s, half, purpose) + half * draw(s, 2, purpose)
+        if place < number:
+            return place
 
 
 def not_issued(kind: BomberType, when: str) -> str:

@@ -58,8 +58,10 @@ class TodayState(FlightState):
     aborts_with_group: bool = False
     reasons_to_abort: list[str] = field(factory=list)
     """Why the pilot may give up; he is asked after the turn's combat."""
+    enemy_did: set[str] = field(factory=set)
+    """What enemy action has done that may excuse an abort (tonight 4.5 a to g), or cost the bombs."""
     abort_by_enemy: bool = False
-    """Whether enemy action brought one of them about."""
+    """Whether the mission was given up for such a reason."""
     turn_of_zone: int = 1
     turn: int = 0
     """Turns flown since take-off."""
@@ -128,9 +130,3 @@ class TodayState(FlightState):
     def land_away(self, s: Sortie) -> None:
         """The bomber lands on the ground below, by the pilot's own will."""
         raise NotImplementedError
-
-    def may_give_up(self, reason: str, *, by_enemy: bool) -> None:
-        """Keep a reason for which the pilot may turn back."""
-        if reason not in self.reasons_to_abort:
-            self.reasons_to_abort.append(reason)
-        self.abort_by_enemy = self.abort_by_enemy or by_enemy

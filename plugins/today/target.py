@@ -113,7 +113,7 @@ def bomb_run(s: Sortie) -> None:
     """The bomb run (6-6), the drop, and how much of it lies on the target (6-7)."""
     g: TodayState = s.game
     bomber = s.bomber
-    if not bomber.bombs_aboard:
+    if not bomber.bombs_aboard or g.aborting:
         return
     out = bomber.out
     if "bomb_bay_doors" in out and not open_doors(s):

@@ -12,7 +12,7 @@ from . import choices
 from .formation import fall_out, is_slow, jettison, obey_engines
 from .ground import can_drop_here, grounds_below, is_behind_front
 from .state import LOW
-from .troubles import burn_fuel
+from .troubles import burn_fuel, take_controls
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
@@ -42,6 +42,7 @@ def give_up(s: Sortie, reason: str, *, with_group: bool = False) -> None:
     if g.aborting or not s.outbound or g.bomb_run in ("on_target", "off_target"):
         return
     g.aborting = reason
+    g.abort_by_enemy = bool(g.enemy_did) and not with_group and s.under_attack_by != "weather"
     g.aborts_with_group = with_group and g.in_formation
     s.note("aborts", reason=reason, with_group=g.aborts_with_group)
 
@@ -248,7 +249,6 @@ def abort_decision(s: Sortie) -> None:
     )
     if not g.aborting:
         if lost_way:
-            g.may_give_up("navigator or pilots down", by_enemy=True)
             give_up(s, "nobody to find the way or fly")
         elif s.choose("abort") == "yes":
             give_up(s, g.reasons_to_abort[0] if g.reasons_to_abort else "the pilot's decision")
@@ -271,6 +271,7 @@ def another_turn(s: Sortie, why: str) -> None:
     """One more turn in the zone, as a stretch of its own."""
     g: TodayState = s.game
     g.turn_of_zone += 1
+    take_controls(s)
     s.begin(f"{'out' if s.outbound else 'home'} {s.zone.number} {why}")
     s.run("turn")
 
@@ -282,6 +283,8 @@ def second_turn(s: Sortie) -> None:
     if is_slow(s) and g.turn_of_zone < choices.MAX_TURNS_PER_ZONE:
         s.note("second_turn")
         another_turn(s, "again")
+        if s.outbound and not s.zone.is_target:
+            abort_decision.do(s)
 
 
 @step(rule="tonight 7.0", when="out_of_formation and not zone.is_target")
