@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define, field
 
 from .crew import NOBODY, Crewman, Station, StationType
-from .errors import BadData
+from .errors import BadData, did_you_mean
 from .fields import filled_in
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "GunType",
     "WalkingHit",
     "WalkingHits",
+    "check_bomber",
 ]
 
 
@@ -52,6 +53,8 @@ class GunType:
     twin_bonus: bool = False
     """Whether its two guns together get the bonus of twin mounts on the damage roll."""
     calibre: str = ".50"
+    excludes: tuple[str, ...] = ()
+    """Guns that may not fire in the same round."""
 
 
 @define(frozen=True)
@@ -200,7 +203,7 @@ class Gun:
             self.is_working
             and self.rounds > 0
             and not self.needs_power
-            and not (man.is_dead or man.is_serious or man.is_busy)
+            and not (man.is_dead or man.is_serious or man.is_busy or man.sits_out)
             and man.frostbite != "severe"
         )
 
@@ -343,3 +346,37 @@ class Bomber:
     def wing_side(self, area: str) -> str:
         """The side of a wing area; empty for a compartment of the fuselage."""
         return self.type.wings.get(area, "")
+
+
+def check_bomber(kind: BomberType) -> Iterator[str]:
+    """Every name in a type's data that is not there: sections, guns, stations, trades."""
+    sections = {*kind.sections, *kind.wings}
+    guns = {gun.id for gun in kind.gun}
+    stations = {station.id for station in kind.station}
+
+    def fault(where: str, what: str, name: str, known: set[str]) -> str:
+        return f"{kind.where}: {where}: no {what} {name!r}; {did_you_mean(name, known)}"
+
+    for station in kind.station:
+        where = f"station {station.id}"
+        if station.section not in sections:
+            yield fault(where, "section", station.section, sections)
+        for name in station.guns:
+            if name not in guns:
+                yield fault(where, "gun", name, guns)
+        if station.man and station.man not in stations:
+            yield fault(where, "trade", station.man, stations)
+    for gun in kind.gun:
+        where = f"gun {gun.id}"
+        if gun.gunner and gun.gunner not in stations:
+            yield fault(where, "station", gun.gunner, stations)
+        for name in gun.excludes:
+            if name not in guns:
+                yield fault(where, "gun", name, guns)
+    for area in kind.fatal_bursts:
+        if area not in sections:
+            yield fault("fatal_bursts", "section", area, sections)
+    for walking in kind.walking:
+        for hit in walking.hits:
+            if hit.section not in sections | {"attacking_wing"}:
+                yield fault(f"walking {walking.id}", "section", hit.section, sections)

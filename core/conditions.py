@@ -90,6 +90,7 @@ class Vocabulary:
 
     def __init__(self, names: Iterable[Name] = ()) -> None:
         self._names: dict[str, Name] = {}
+        self._compiled: dict[str, Condition] = {}
         for name in names:
             self.add(name)
 
@@ -115,6 +116,13 @@ class Vocabulary:
             raise BadData(
                 f"{name!r} is not in the vocabulary; {did_you_mean(name, self._names)}".rstrip("; ")
             ) from None
+
+    def value(self, s: Sortie, name: str) -> Any:
+        """What a name stands for now."""
+        compiled = self._compiled.get(name)
+        if compiled is None:
+            compiled = self._compiled[name] = self.compile(self[name].name)
+        return compiled(s)
 
     def put(self, s: Sortie, name: str, value: Any) -> None:
         """Set what a name stands for, as scenario files do.

@@ -84,6 +84,8 @@ class Crewman:
     """Whether five kills are credited to him; kept up to date by `credit`."""
     is_busy: bool = False
     """Does something this turn that leaves no hand for his duties."""
+    sits_out: str = ""
+    """What keeps him from his gun for the rest of a "round" or an "attack"; empty when nothing does."""
     is_trapped: bool = False
     """Shut up in a turret: he cannot leave it."""
     fate: str = ""

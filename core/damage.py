@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
-from .dice import parse_dice
 from .effects import Action, Compiler, Effect, Verb, verb
 from .errors import BadData
 
@@ -334,7 +333,7 @@ def fire(s: Sortie, section: str) -> None:
     s.note("oxygen_fire", section=section.replace("_", " "))
     fighter = s.pick("fights_fire", here or free)
     if fighter is not None:
-        fighter.is_busy = True
+        fighter.sits_out = "attack"
         for _ in range(FIRE_TRIES):
             if not bomber.extinguishers:
                 break
@@ -477,7 +476,10 @@ def _engine(s: Sortie, which: int | str) -> Engine:
 
 def stop_engine(s: Sortie, engine: Engine, why: str) -> None:
     """An engine stops for the rest of the mission."""
-    if not engine.is_out:
+    if engine.is_out:
+        # Damaged beyond what stopped it.
+        engine.out_by = why
+    else:
         engine.is_out = True
         engine.is_leaking = False
         engine.out_by = why
@@ -658,30 +660,6 @@ def may_abort(s: Sortie, reason: str) -> None:
 def bail_out(s: Sortie, kind: str) -> None:
     """The crew must leave the bomber: "controlled" or "uncontrolled"."""
     s.game.bail_out(s, kind)
-
-
-def inline_rows(dice: str, rows: list[tuple[list[int], str, str, tuple[Action, ...]]], says: str, where: str) -> Action:
-    """The action of an inline throw: rows of (naturals, label, text, effects)."""
-    kind = parse_dice(dice)
-    by_total: dict[int, tuple[str, str, tuple[Action, ...]]] = {}
-    for totals, label, text, effects in rows:
-        for total in totals:
-            if total in by_total:
-                raise BadData(f"{where}: two rows hold a {total} of {dice}")
-            by_total[total] = (label, text, effects)
-    missing = [total for total in kind.odds() if total not in by_total]
-    if missing:
-        raise BadData(f"{where}: no row for a {missing[0]} of {dice}")
-
-    def act(s: Sortie) -> None:
-        faces = s.source.throw(kind, says)
-        total = kind.read(faces)
-        label, text, effects = by_total[total]
-        s.note_inline(dice, faces, total, says, label, text)
-        for action in effects:
-            action(s)
-
-    return act
 
 
 VERBS = tuple(one for one in list(globals().values()) if isinstance(one, Verb))

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field
 
-from .bomber import BomberType
+from .bomber import BomberType, check_bomber
 from .combat import VERBS as FIGHTER_VERBS
 from .combat import FieldOfFire, FighterType
 from .conditions import Condition, Vocabulary
-from .damage import VERBS, EitherWing, inline_rows
+from .damage import SUPERFICIAL, VERBS, WALKING, EitherWing
 from .decisions import Decision, Orders, Standing, compile_orders, merge_orders
-from .dice import Source, parse_dice
+from .dice import Source
 from .effects import Action, Effect, Verb, Verbs, parse_effect
 from .errors import BadData, NotAllowed, did_you_mean
 from .events import OWN_TYPES
@@ -32,7 +32,7 @@ from .loading import structure
 from .packs import Campaign, Names, Pack, Provenance, Target, Wording, load_pack
 from .procedure import CompiledStep, Procedure, Step
 from .sortie import Setup, Sortie
-from .tables import CompiledTable, Modifier, Row, Table, compile_table, cuts_across, parse_on, with_rows
+from .tables import CompiledTable, Modifier, Row, Table, compile_table, cuts_across, with_rows
 from .vocabulary import core_names, man_names, system_names
 from .zones import Gazetteer, ZoneControl
 
@@ -548,29 +548,20 @@ class RulesetBuilder:
                     if name not in self._tables:
                         hint = did_you_mean(name, self._tables)
                         wrong.append(f"{bomber.where}: tables, {role}: no table {name!r}; {hint}".rstrip("; "))
-            sections = {*bomber.sections, *bomber.wings}
-            guns = {gun.id for gun in bomber.gun}
-            stations = {station.id for station in bomber.station}
-            for station in bomber.station:
-                if station.section not in sections:
-                    wrong.append(
-                        f"{bomber.where}: station {station.id}: no section {station.section!r}; "
-                        f"{did_you_mean(station.section, sections)}"
-                    )
-                for gun in station.guns:
-                    if gun not in guns:
-                        wrong.append(f"{bomber.where}: station {station.id}: no gun {gun!r}; {did_you_mean(gun, guns)}")
-                if station.man and station.man not in stations:
-                    wrong.append(f"{bomber.where}: station {station.id}: no trade {station.man!r}")
-            for one in bomber.gun:
-                if one.gunner and one.gunner not in stations:
-                    wrong.append(
-                        f"{bomber.where}: gun {one.id}: no station {one.gunner!r}; {did_you_mean(one.gunner, stations)}"
-                    )
-            for area in bomber.fatal_bursts:
-                if area not in sections:
-                    wrong.append(f"{bomber.where}: fatal_bursts: no section {area!r}; {did_you_mean(area, sections)}")
+            wrong += check_bomber(bomber)
+            wrong += self._check_areas(bomber, by_game.get(bomber.game, {}))
         return [line.rstrip("; ") for line in wrong]
+
+    @staticmethod
+    def _check_areas(bomber: BomberType, tables: Mapping[str, CompiledTable]) -> Iterator[str]:
+        """Every area that the bomber's area table names must be one of its own."""
+        table = tables.get(bomber.tables.get("area_damage", ""))
+        if table is None:
+            return
+        areas = {SUPERFICIAL, "either_wing", *bomber.sections, *bomber.wings}
+        areas |= {f"{WALKING}{pattern.id}" for pattern in bomber.walking}
+        for name in sorted({str(cell.result) for column in table.cells for cell in table.distinct(column)} - areas):
+            yield f"{table.table.where}: the {bomber.short} has no area {name!r}; {did_you_mean(name, areas)}"
 
     def _check_campaigns(
         self,
@@ -687,28 +678,23 @@ class _Compiler:
         return name
 
     def dice_rows(self, dice: str, rows: Sequence[Any], says: str, where: str) -> Action:
-        """Compile an inline throw."""
-        try:
-            totals = parse_dice(dice).odds()
-        except BadData as wrong:
-            raise BadData(f"{where}: {wrong}") from None
-        read = structure(list(rows), tuple[Row, ...], where)
-        problems: list[str] = []
-        made = []
-        for row in read:
-            try:
-                span = parse_on(row.on)
-                covered = [total for total in totals if total in span]
-                if not covered:
-                    problems.append(f"{where}: on = {row.on!r} can never be rolled with {dice}")
-                effects = self.actions(row.effects or (), where)
-            except BadData as wrong:
-                problems += (line if line.startswith(where) else f"{where}: {line}" for line in wrong.problems)
-                continue
-            made.append((covered, str(row.hit or row.result or row.on), row.text or "", effects))
-        if problems:
-            raise BadData(problems)
-        return inline_rows(dice, made, says or where.rpartition(": ")[2], where)
+        """Compile an inline throw: a table without a name, asked for where it stands."""
+        purpose = says or where.rpartition(": ")[2]
+        table = Table(
+            title=purpose,
+            dice=dice,
+            source="published",
+            role=purpose,
+            row=structure(list(rows), tuple[Row, ...], where),
+            where=where,
+        )
+        compiled = compile_table(table, self.vocabulary, self.actions, lambda data, _: data, self.game.id)
+
+        def act(s: Sortie) -> None:
+            for action in s.roll_table(compiled, purpose).cell.effects:
+                action(s)
+
+        return act
 
     def check_name(self, kind: str, name: Any, where: str) -> None:
         """Check an argument of a verb."""

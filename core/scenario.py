@@ -154,7 +154,7 @@ def values(s: Sortie) -> dict[str, Any]:
     found = {}
     for name in s.ruleset.vocabulary:
         try:
-            found[name.name] = s.ruleset.vocabulary.compile(name.name)(s)
+            found[name.name] = s.ruleset.vocabulary.value(s, name.name)
         except (AttributeError, TypeError, KeyError, IndexError, BadData):
             continue
     return found

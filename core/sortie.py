@@ -18,7 +18,7 @@ from .decisions import DECLINE, Decision, Orders, Undecided
 from .dice import Source, parse_dice
 from .errors import BadData, did_you_mean
 from .events import ChoiceEvent, Event, Happening, ModifierShown, RollEvent, StretchEvent
-from .tables import CompiledTable, Rolled
+from .tables import Cell, CompiledTable, Rolled
 from .zones import Zone
 
 if TYPE_CHECKING:
@@ -157,21 +157,28 @@ class Sortie:
 
         `column` is named by the step where the table does not say which one applies.
         """
-        rolled = self._throw_on(role, column)
-        if self.rerolls:
-            self.last, self.last_role, self.last_table = rolled, role, self.tables[role].id
-            if self.choose("reroll") == "reroll":
-                self.rerolls -= 1
-                rolled = self._throw_on(role, column)
+        return self.roll_table(self.tables[role], role, column)
+
+    def roll_table(self, table: CompiledTable, purpose: str, column: str | None = None) -> Rolled:
+        """Throw on a table and find the row; a lucky man may throw again."""
+        rolled = self._throw_on(table, purpose, column)
+        if self.rerolls and self._throws_again(rolled, purpose, table.id):
+            rolled = self._throw_on(table, purpose, column)
         return rolled
 
-    def _throw_on(self, role: str, column: str | None) -> Rolled:
-        table = self.tables[role]
+    def _throws_again(self, rolled: Rolled, purpose: str, table: str) -> bool:
+        self.last, self.last_role, self.last_table = rolled, purpose, table
+        if self.choose("reroll") == "keep":
+            return False
+        self.rerolls -= 1
+        return True
+
+    def _throw_on(self, table: CompiledTable, purpose: str, column: str | None) -> Rolled:
         if column is None and table.column is not None:
             column = table.column(self)
         dice = table.dice
         assert dice is not None, f"{table.id} is a look-up table and is not rolled"
-        faces = self.source.throw(dice, role)
+        faces = self.source.throw(dice, purpose)
         natural = dice.read(faces)
         modify = table.modify
         total = natural if modify is None else natural + modify(self, natural)
@@ -185,7 +192,7 @@ class Sortie:
         cell = rolled.cell
         result = cell.result if cell.result is not None else cell.hit or cell.on
         if self.tape is not None:
-            self.tape.roll(table.id, rolled.faces, rolled.total, str(result))
+            self.tape.roll(table.id or table.role, rolled.faces, rolled.total, str(result))
         if self.log is not None:
             step, rule = self._at()
             self.log.append(
@@ -208,7 +215,13 @@ class Sortie:
             )
 
     def throw(self, dice: str, purpose: str) -> int:
-        """A throw without a table; gives the natural total."""
+        """A throw without a table; gives the natural total. A lucky man may throw again."""
+        rolled = self._throw_plain(dice, purpose)
+        if self.rerolls and self._throws_again(rolled, purpose, ""):
+            rolled = self._throw_plain(dice, purpose)
+        return rolled.natural
+
+    def _throw_plain(self, dice: str, purpose: str) -> Rolled:
         kind = parse_dice(dice)
         faces = self.source.throw(kind, purpose)
         total = kind.read(faces)
@@ -217,31 +230,7 @@ class Sortie:
             self.tape.roll(purpose, faces, total, str(total))
         if self.log is not None:
             self.log.append(RollEvent(*self._at(), "", purpose, purpose, dice, faces, total, (), total, None, total))
-        return total
-
-    def note_inline(self, kind: str, faces: tuple[int, ...], total: int, says: str, result: str, text: str) -> None:
-        """Record a throw on the rows of an inline effect."""
-        self.rolls += 1
-        if self.tape is not None:
-            self.tape.roll(says, faces, total, result)
-        if self.log is not None:
-            self.log.append(
-                RollEvent(
-                    *self._at(),
-                    "",
-                    says,
-                    says,
-                    kind,
-                    faces,
-                    total,
-                    (),
-                    total,
-                    None,
-                    result,
-                    hit="",
-                    text=text,
-                )
-            )
+        return Rolled(Cell(str(total), total, "", "", (), None), faces, total, total)
 
     def chance(self, role: str, result: str, column: str | None = None) -> int:
         """How likely a result is in the present situation, in thousandths; nothing is thrown.

@@ -58,12 +58,11 @@ def staged(
     game = ruleset.game
     assert game.stage is not None, f"{game.id} sets no scenes"
     setup = Setup(game.id, "stage", bomber, campaign, None, date, dict(options or {}))
-    given = merge_orders(ruleset.standing, plain_orders(orders or {}, "test"))
-    s = ruleset.sortie(
-        setup,
-        SeededSource("stage"),
-        orders=compile_orders(given, ruleset.decisions, ruleset.vocabulary),
-    )
+    given = None
+    if orders:
+        standing = merge_orders(ruleset.standing, plain_orders(orders, "test"))
+        given = compile_orders(standing, ruleset.decisions, ruleset.vocabulary)
+    s = ruleset.sortie(setup, SeededSource("stage"), orders=given)
     left = dict(state)
     game.stage(s, step, left)
     put_state(s, left, "test")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from bomberstream.core.combat import Fighter, bearing_guns, fire, score
+from bomberstream.core.combat import NO_FIGHTER, Fighter, bearing_guns, fire, score
 from bomberstream.core.crew import NOBODY, Crewman
 from bomberstream.core.damage import WALKING, burst_inside, hit_by_fighter, which_wing
 from bomberstream.core.procedure import step
@@ -38,7 +38,8 @@ AHEAD = ("12", "1:30", "10:30")
 def evade(s: Sortie) -> None:
     """Evasive action in this round, or not (5.9); only a straggler may."""
     g: TodayState = s.game
-    g.evading = may_evade(s) and s.choose("evade") == "yes"
+    s.fighter = next(iter(g.fighters), NO_FIGHTER)
+    g.evading = not g.wave_met_in_formation and may_evade(s) and s.choose("evade") == "yes"
     if g.evading:
         s.note("evades")
         if s.zone.is_target and s.outbound and not g.bomb_run:
@@ -55,7 +56,7 @@ def manned_by(s: Sortie, gun: Gun, taken: set[int]) -> Crewman:
         at = station.man
         if at is None or gun.key not in station.type.guns or id(at) in taken:
             continue
-        if at.is_fit and not at.is_busy and at.frostbite != "severe":
+        if at.is_fit and not at.is_busy and not at.sits_out and at.frostbite != "severe":
             return at
     return NOBODY
 
@@ -74,6 +75,8 @@ def allot_guns(s: Sortie) -> None:
     for gun in s.bomber.guns.values():
         gun.has_fired = False
         if not gun.is_working or not gun.rounds:
+            continue
+        if gun.type.excludes and any(other.key in gun.type.excludes for other, _ in g.allotted):
             continue
         targets = [one for one in in_action if gun in fields[id(one)]]
         if not targets:
@@ -231,6 +234,7 @@ def break_off(s: Sortie) -> None:
     for one in g.fighters:
         if one.fca and one.fboa and not one.is_destroyed:
             one.is_destroyed = True
+            s.fighter = one
             down(s, one)
         if one.is_out_of_action:
             continue
@@ -246,6 +250,12 @@ def break_off(s: Sortie) -> None:
             continue
         staying.append(one)
     g.fighters = staying
+    for gun, _ in g.allotted:
+        if not gun.type.gunner:
+            gun.gunner = NOBODY
+    for man in s.bomber.crew:
+        if man.sits_out == "round":
+            man.sits_out = ""
 
 
 @step(rule="today 5-9", table="5-9")

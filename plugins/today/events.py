@@ -80,7 +80,9 @@ def formation_casualties(s: Sortie) -> None:
     """Losses in the box move the bomber to the lead or the tail of its cell (5-3D b, h); the middle
     cell has no tail-end place, and a bomber that holds one of the two already stays."""
     g: TodayState = s.game
-    if not g.in_formation or g.cell_leader or g.tail_end:
+    if not g.in_formation or g.cell_leader or g.tail_end or "formation_casualties" in g.events:
+        # Rolled twice before it took hold, or no place to move to: another event comes instead.
+        s.carry_out("random_event")
         return
     while True:
         result = s.roll("formation_casualties").result

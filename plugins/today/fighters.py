@@ -302,8 +302,11 @@ def pilot_skill(s: Sortie) -> None:
 def rounds(s: Sortie) -> None:
     """Combat rounds while a fighter of the wave is still there."""
     g: TodayState = s.game
+    g.wave_met_in_formation = g.in_formation
     while g.fighters:
         s.run("round")
+    for man in s.bomber.crew:
+        man.sits_out = ""
     take_controls(s)
     take_over_guns(s, in_combat=True)
     obey_engines(s)

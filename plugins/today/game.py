@@ -64,6 +64,7 @@ EVENT = Procedure.of("event", [fighters.random_event], rule="today 5-3")
 ROUND = Procedure.of(
     "round",
     [
+        troubles.close_up,
         combat.evade,
         combat.allot_guns,
         combat.defensive_fire,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
-from bomberstream.core.combat import parse_position
+from bomberstream.core.combat import FighterType, parse_position
 from bomberstream.core.damage import burst_inside, hit_area
 from bomberstream.core.errors import BadData, did_you_mean
 from bomberstream.core.zones import Zone
@@ -90,6 +90,15 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     return None
 
 
+def fighter_type(s: Sortie, name: str) -> FighterType:
+    """A fighter type by id or short name, in any case, with blanks or dashes."""
+    plain = name.lower().replace("-", "").replace(" ", "")
+    for kind in s.ruleset.fighters.values():
+        if plain in {one.lower().replace("-", "").replace(" ", "") for one in (kind.id, kind.short)}:
+            return kind
+    raise BadData(f"fighter: no type {name!r}; {did_you_mean(name, s.ruleset.fighters)}".rstrip("; "))
+
+
 def check_area(s: Sortie, step: str, area: Any) -> None:
     """An area of the bomber must be named."""
     areas = [*s.bomber.type.sections, *s.bomber.type.wings]
@@ -107,15 +116,12 @@ def place_fighters(s: Sortie, given: list[Any]) -> None:
             raise BadData(
                 f"fighter: unknown key {unknown[0]!r}; {did_you_mean(unknown[0], ['type', 'position', 'skill'])}"
             )
-        kinds = s.ruleset.fighters
-        name = str(one.get("type", "me-109"))
-        if name not in kinds:
-            raise BadData(f"fighter: no type {name!r}; {did_you_mean(name, kinds)}".rstrip("; "))
+        kind = fighter_type(s, str(one.get("type", "me-109")))
         try:
             clock, level = parse_position(str(one.get("position", "12 level")))
         except ValueError as wrong:
             raise BadData(f"fighter: {wrong}") from None
-        made = join(s, kinds[name], clock, level)
+        made = join(s, kind, clock, level)
         made.out_of_reach = bool(one.get("out_of_reach"))
         made.skill = str(one.get("skill", "average"))
         made.fca = int(one.get("fca", 0))

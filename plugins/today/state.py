@@ -95,6 +95,8 @@ class TodayState(FlightState):
     allotted: list[tuple[Gun, Fighter]] = field(factory=list)
     """Guns and their targets in this round, in the order of firing."""
     wave: int = 0
+    wave_met_in_formation: bool = False
+    """Whether the bomber was in formation when this wave came; falling out acts from the end of the wave."""
     wave_notes: tuple[str, ...] = ()
     escort_first: int = 0
     escort_later: int = 0

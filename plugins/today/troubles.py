@@ -80,7 +80,13 @@ def swap(s: Sortie, man: Crewman, station: str) -> None:
             gun.gunner = man
 
 
-def take_over_guns(s: Sortie, *, in_combat: bool = False) -> None:
+@step(rule="tonight 5.11.2", when="fighter.round >= 2")
+def close_up(s: Sortie) -> None:
+    """Between rounds men may take over guns; who comes from another section sits this round out."""
+    take_over_guns(s, in_combat=True, between_rounds=True)
+
+
+def take_over_guns(s: Sortie, *, in_combat: bool = False, between_rounds: bool = False) -> None:
     """A gun whose gunner is down may be worked by a man who has none to work (tonight 5.11.2).
 
     With the intercom out men stay in their sections in a turn with attackers.
@@ -105,6 +111,8 @@ def take_over_guns(s: Sortie, *, in_combat: bool = False) -> None:
         s.gun = gun
         new = s.pick("mans_gun", free, decline=True)
         if new is not None:
+            if between_rounds and new.section != gun.type.section:
+                new.sits_out = "round"
             swap(s, new, gun.type.gunner)
             s.note("mans_gun", man=new.name, station=new.title, gun=gun.type.name)
 

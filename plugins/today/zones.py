@@ -309,4 +309,5 @@ def fuel(s: Sortie) -> None:
     s.game.turn += 1
     for man in s.bomber.crew:
         man.is_busy = man in s.game.carriers
+        man.sits_out = ""
     burn_fuel(s)
