@@ -287,7 +287,7 @@ def second_turn(s: Sortie) -> None:
             abort_decision.do(s)
 
 
-@step(rule="tonight 7.0", when="out_of_formation and not zone.is_target")
+@step(rule="tonight 7.0", when="out_of_formation")
 def divert(s: Sortie) -> None:
     """A straggler may come down on neutral or friendly ground below, rather than fly on (tonight 7.0, 10.1)."""
     g: TodayState = s.game
