@@ -18,7 +18,7 @@ The first case whose condition holds and whose choice is on offer decides, then 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import define
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .conditions import Condition, Vocabulary
     from .sortie import Sortie
 
-__all__ = ["DECLINE", "Case", "Decision", "Orders", "Standing", "Undecided", "compile_orders"]
+__all__ = ["DECLINE", "Case", "Decider", "Decision", "Orders", "Standing", "Undecided", "compile_orders"]
 
 DECLINE = "none"
 """The option to take none of the subjects offered."""
@@ -91,6 +91,13 @@ class _Rule:
     choose: str | None
     weigh: Condition | None
     sign: int
+
+
+class Decider(Protocol):
+    """Who takes decisions when nobody sits there: standing orders, or anything that answers like them."""
+
+    def take(self, s: Sortie, decision: Decision, keys: Sequence[str], subjects: Sequence[Any]) -> str | None:
+        """The option to take; None to leave it to a person."""
 
 
 @define(frozen=True)

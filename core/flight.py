@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from .decisions import Orders
+from .decisions import Decider
 from .dice import SeededSource, Source
 from .errors import SaveMismatch
 from .events import Event, digest
@@ -29,7 +29,7 @@ def fly(
     setup: Setup,
     *,
     source: Source | None = None,
-    orders: Orders | None = None,
+    orders: Decider | None = None,
     log: list[Event] | None = None,
     tape: Tape | None = None,
 ) -> Sortie:

@@ -22,7 +22,7 @@ from .combat import VERBS as FIGHTER_VERBS
 from .combat import FieldOfFire, FighterType
 from .conditions import Condition, Vocabulary
 from .damage import SUPERFICIAL, VERBS, WALKING, EitherWing
-from .decisions import Decision, Orders, Standing, compile_orders, merge_orders
+from .decisions import Decider, Decision, Orders, Standing, compile_orders, merge_orders
 from .dice import Source
 from .effects import Action, Effect, Verb, Verbs, parse_effect
 from .errors import BadData, NotAllowed, did_you_mean
@@ -178,7 +178,7 @@ class Ruleset:
         setup: Setup,
         source: Source,
         *,
-        orders: Orders | None = None,
+        orders: Decider | None = None,
         log: list[Event] | None = None,
         tape: Tape | None = None,
     ) -> Sortie:

@@ -14,7 +14,7 @@ from attrs import define, field
 from .bomber import NO_GUN, Bomber, Gun
 from .combat import NO_FIGHTER, Fighter
 from .crew import NOBODY, Crewman, Station
-from .decisions import DECLINE, Decision, Orders, Undecided
+from .decisions import DECLINE, Decider, Decision, Undecided
 from .dice import Source, parse_dice
 from .errors import BadData, did_you_mean
 from .events import ChoiceEvent, Event, Happening, ModifierShown, RollEvent, StretchEvent
@@ -96,7 +96,7 @@ class Sortie:
     ruleset: Ruleset
     setup: Setup
     source: Source
-    orders: Orders
+    orders: Decider
     tables: Mapping[str, CompiledTable] = field(factory=dict)
     """Tables by role and by id, as they answer for this bomber in this game."""
     procedures: Mapping[str, tuple[CompiledStep, ...]] = field(factory=dict)

@@ -126,7 +126,7 @@ def prepare(s: Sortie) -> None:
     s.bomber.board([Crewman("Ann", "pilot", title="pilot"), Crewman("Ben", "rear_gunner", title="rear gunner")])
 
 
-@step(rule="2.0")
+@step(rule="tiny 2.0")
 def zones(s: Sortie) -> None:
     for number in (2, 3, 4):
         s.begin(f"out {number}")
@@ -134,19 +134,19 @@ def zones(s: Sortie) -> None:
         s.run("zone")
 
 
-@step(rule="2.1", table="1-1")
+@step(rule="tiny 2.1", table="1-1")
 def weather(s: Sortie) -> None:
     s.zone.weather = s.roll("weather").result
 
 
-@step(rule="2.2", table="1-2", when="zone.number >= 3")
+@step(rule="tiny 2.2", table="1-2", when="zone.number >= 3")
 def flak(s: Sortie) -> None:
     if s.choose("press_on") == "no":
         s.end("turned_back", "weather")
     s.carry_out("flak")
 
 
-@step(rule="3.0")
+@step(rule="tiny 3.0")
 def home(s: Sortie) -> None:
     s.begin("landing")
     s.note("arrives", zones=s.zones_entered)

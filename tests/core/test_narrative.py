@@ -94,7 +94,7 @@ def test_rolls_and_decisions_are_told_in_full_when_asked_for() -> None:
     assert list(teller().lines(events)) == []
     assert [(line.text, line.kind) for line in teller(verbose=True).lines(events)] == [
         ("1-1 Weather  2D6 [3 4] = 7  full cloud", "roll"),
-        ("press_on: no  (orders)", "choice"),
+        ("press on: no  (orders)", "choice"),
     ]
 
 

@@ -169,7 +169,9 @@ def test_an_inline_row_that_no_die_can_show_is_refused(tiny: Any) -> None:
         f'[[table."9-1".row]]\non = "1-6"\neffects = [{{ roll = "1d6", rows = {rows} }}]\n'
     )
     (line,) = refusals(tiny.compose)
-    assert line == "tiny/more.toml: table 9-1, row 1: on = '7' can never be rolled with 1d6"
+    assert line == (
+        "tiny/more.toml: table 9-1, row 1, row 2: on = '7' can never be rolled; 1d6 with its modifiers gives 1 to 6"
+    )
 
 
 def evade(builder: RulesetBuilder) -> None:
@@ -360,7 +362,7 @@ def extra_dice(number: int, where: str) -> Any:
 
 
 def new_step(name: str, do: Any) -> Step:
-    return Step(name, do, "9.1")
+    return Step(name, do, "tiny 9.1")
 
 
 @pytest.mark.parametrize("number", [1, 2, 7])

@@ -190,7 +190,6 @@ def test_a_man_at_another_gun_does_not_work_his_own_as_well(today: Ruleset) -> N
 
 
 @pytest.mark.rule("today 5-5")
-@pytest.mark.xfail(reason="both cheek guns fire in one round when the chin turret bears on nothing", strict=True)
 def test_never_both_cheek_guns_in_one_round(today: Ruleset) -> None:
     s = scene(today, fighters=[fw190("1:30 high"), fw190("10:30 high")], orders=EVERY_GUN)
     assert not {"left_cheek", "right_cheek"} <= set(laid(play(s, ALLOT)))

@@ -610,7 +610,6 @@ def test_evasion_after_the_run_spoils_nothing(today: Ruleset) -> None:
 
 
 @pytest.mark.rule("today 5.9", "today 4.7")
-@pytest.mark.xfail(reason="a bomber that falls out in a wave may evade in the next round of that wave", strict=True)
 def test_who_falls_out_in_a_wave_evades_from_the_next_wave_on(today: Ruleset) -> None:
     # Engine 1 is shot out and windmills: the bomber leaves the box between two rounds of the wave.
     hit = (*(6, 6), *(3, 4), 2, *(4, 4), 1, *(4, 5), 1, 3, 6, *APART, 1, 1)

@@ -412,9 +412,6 @@ def test_over_the_enemy_it_comes_down_on_the_enemys_field(today: Ruleset) -> Non
     assert modifiers(s, "landing_on_land") == [-3]
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="landing.come_down: orders see the place 'axis', which no name knows"
-)
 @pytest.mark.rule("today 7-1 note a")
 def test_orders_know_an_enemy_field_when_they_see_it(today: Ruleset) -> None:
     case = {"when": "landing.place == 'occupied'", "choose": "land"}

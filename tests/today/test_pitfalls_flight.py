@@ -308,11 +308,6 @@ def test_a_bomber_that_gives_up_neither_flies_on_outbound_nor_bombs(flown: list[
     assert given_up
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="target.bomb_run: who gave up in the cloud over an Alpine target bombs it",
-)
 @pytest.mark.rule("today 4-1A note c", "tonight 4.5")
 def test_a_bomber_that_turns_back_in_the_cloud_over_its_target_does_not_bomb_it(today: Ruleset) -> None:
     # Full cloud, high; nobody's guns freeze; no recall over the target, no failure, no contrails; then 6-1, flak,

@@ -136,7 +136,6 @@ def test_an_engine_that_was_shot_out_does_not_restart(today: Ruleset) -> None:
 
 
 @pytest.mark.rule("today 5-3D note a")
-@pytest.mark.xfail(reason="an engine stopped by an event and burnt out since starts again", strict=True)
 def test_an_engine_damaged_since_does_not_restart(today: Ruleset) -> None:
     s = after(today, 2, 3, 4)
     s.source = scene(today, 1).source
@@ -244,7 +243,6 @@ def test_a_tight_formation_helps_the_bomb_run(today: Ruleset) -> None:
 
 
 @pytest.mark.rule("today 5-3D", "today 6-6")
-@pytest.mark.xfail(reason="a straggler's bomb run still gets the bonus of a tight formation", strict=True)
 def test_a_straggler_flies_in_no_tight_formation(today: Ruleset) -> None:
     says = [says for _, says, _ in today.tables["6-6"].explain(after(today, 6, **STRAGGLER), 7)]
     assert "formation packed tight" not in says
@@ -285,7 +283,6 @@ def test_the_second_throw_stands_even_when_it_is_worse(today: Ruleset) -> None:
 
 
 @pytest.mark.rule("today 5-3D note c")
-@pytest.mark.xfail(reason="throws on the rows of an effect cannot be made again", strict=True)
 def test_lady_luck_smiles_on_a_die_within_a_table_too(today: Ruleset) -> None:
     order = {"reroll": {"choose": "reroll", "case": [{"when": "roll.role == 'section.bomb_bay'", "choose": "keep"}]}}
     s = after(today, 7, orders=order)

@@ -902,7 +902,6 @@ def test_what_has_failed_cannot_fail_again(staged: Stage, bomber: str, number: i
 
 
 @pytest.mark.rule("today 4-3 note h", "today 4-3 note o")
-@pytest.mark.xfail(strict=True, reason="a second failure shuts the gunner in again (table 4-3 note h)")
 @pytest.mark.parametrize(("bomber", "number"), [("b-17g", 68), ("b-24j", 51)])
 def test_ball_turret_cannot_fail_again(staged: Stage, bomber: str, number: int) -> None:
     s = fails(staged, bomber, number, 5)

@@ -808,4 +808,4 @@ def test_three_tries_at_a_fire(staged: Stage, bomber: str, faces: list[int], lef
         EFFECTS["fire"](s, "nose")
         assert s.source.left == []
     assert (s.bomber.extinguishers, s.outcome) == (left, outcome)
-    assert sum(man.is_busy for man in s.bomber.crew) == 1
+    assert [man.sits_out for man in s.bomber.crew if man.sits_out] == ["attack"]

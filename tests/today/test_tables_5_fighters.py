@@ -16,6 +16,9 @@ from bomberstream.core.tables import CompiledTable
 from bomberstream.core.zones import Zone
 from bomberstream.plugins.today.combat import allot_guns
 from bomberstream.plugins.today.fighters import (
+    Group,
+    NoteCell,
+    add_fighter,
     appearance,
     bombs_and_rockets,
     escort_drives_off,
@@ -395,18 +398,27 @@ def test_random_event_or_no_attack(today: Ruleset, staged: Stage) -> None:
 @pytest.mark.rule("today 5-3 notes", "today 5-3C notes")
 def test_what_the_notes_stand_for(today: Ruleset) -> None:
     """Which guns may fire, and whether the escort may take the fighter."""
-    reach = {"b": ([], False), "d": (["top", "radio"], False), "e": (["ball"], True)}
+    meaning = {
+        "b": ("out_of_reach", NoteCell(guns=(), escort=False)),
+        "c": ("beaten_off", NoteCell(reroll_when="out_of_formation")),
+        "d": ("vertical_dive", NoteCell(guns=("top", "radio"), escort=False)),
+        "e": ("vertical_climb", NoteCell(guns=("ball",), escort=True)),
+        "f": ("bombs_from_above", NoteCell(roll_on="bombs_from_above")),
+        "g": ("rockets", NoteCell(roll_on="rockets")),
+    }
+    own = {
+        "5-3 notes": ("h", "night_fighters", NoteCell(over=("G",), becomes="ju-88c-6")),
+        "5-3C notes": ("h", "rocket_fighter", NoteCell(roll_on="me163_position", attacks=1)),
+    }
     assert set(today.tables["5-3 notes"].keys[None]) == set("bcdefghij")
     assert set(today.tables["5-3C notes"].keys[None]) == set("abcdefgh")
     for table in ("5-3 notes", "5-3C notes"):
-        for note, (guns, escort) in reach.items():
-            data = today.tables[table].look(note).data
-            assert (data["guns"], data["escort"]) == (guns, escort)
-        assert today.tables[table].look("c").data == {"reroll_when": "out_of_formation"}
-        assert today.tables[table].look("f").data == {"roll_on": "bombs_from_above"}
-        assert today.tables[table].look("g").data == {"roll_on": "rockets"}
-    assert today.tables["5-3C notes"].look("a").data["escort"] is False
-    assert today.tables["5-3C notes"].look("h").data["attacks"] == 1
+        letter, result, data = own[table]
+        for note, expected in {**meaning, letter: (result, data)}.items():
+            cell = today.tables[table].look(note)
+            assert (cell.result, cell.data) == expected
+    cell = today.tables["5-3C notes"].look("a")
+    assert (cell.result, cell.data) == ("jet", NoteCell(escort=False))
 
 
 @pytest.mark.rule("today 5-3 notes")
@@ -414,13 +426,11 @@ def test_what_the_notes_stand_for(today: Ruleset) -> None:
     ("note", "position", "guns"),
     [("b", "vertical dive", []), ("d", "vertical dive", ["top"]), ("e", "vertical climb", ["ball"])],
 )
-def test_guns_against_vertical_attacks(
-    today: Ruleset, staged: Stage, note: str, position: str, guns: list[str]
-) -> None:
+def test_guns_against_vertical_attacks(staged: Stage, note: str, position: str, guns: list[str]) -> None:
     """The radio room gun fires at divers only under optional rule 10.5.3."""
     for bomber in MODELS:
-        s = staged(bomber=bomber)
-        join(s, today.fighters["me-109"], *parse_position(position), (note,))
+        s = staged({"zone.over": "F"}, bomber=bomber)
+        add_fighter(s, Group("me-109", (position,), (note,)), position)
         allot_guns.do(s)
         assert [gun.key for gun, _ in s.game.allotted] == guns
 
@@ -465,10 +475,10 @@ def test_fighters_of_jg_26(today: Ruleset) -> None:
     """For optional rule 10.1: i by a target in northern France, j in zone 3 on the way to Germany."""
     assert walk(today.tables["5-3 note i"]) == spread((1, 3, "jg26"), (4, 6, "ordinary"))
     i, j = (today.tables["5-3 notes"].look(note).data for note in "ij")
-    assert (i["optional"], i["target"], i["roll_on"]) == ("10.1", "northern France", "jg26")
-    assert (j["optional"], j["target"], j["zone"], j["roll_on"]) == ("10.1", "Germany", 3, "jg26")
-    assert j["over"] == ["F", "B", "N", "G"]
-    assert j["only"] == ["me-109"]
+    assert i == NoteCell(optional="10.1", target="northern France", roll_on="jg26")
+    assert j == NoteCell(
+        optional="10.1", target="Germany", zone=3, over=("F", "B", "N", "G"), only=("me-109",), roll_on="jg26"
+    )
 
 
 @pytest.mark.rule("today 5-3C note h")
@@ -735,6 +745,7 @@ def test_no_escort_drives_off_nobody(staged: Stage) -> None:
     ("kind", "position", "note", "stays"),
     [
         ("me-109", "12 high", "", False),
+        ("me-109", "vertical dive", "", True),
         ("me-109", "vertical dive", "b", True),
         ("me-109", "vertical dive", "d", True),
         ("me-110", "vertical climb", "e", False),
@@ -745,11 +756,9 @@ def test_no_escort_drives_off_nobody(staged: Stage) -> None:
         ("ta-152h", "9 level", "", False),
     ],
 )
-def test_whom_the_escort_cannot_reach(
-    today: Ruleset, staged: Stage, kind: str, position: str, note: str, stays: bool
-) -> None:
-    s = staged()
-    join(s, today.fighters[kind], *parse_position(position), tuple(note))
+def test_whom_the_escort_cannot_reach(staged: Stage, kind: str, position: str, note: str, stays: bool) -> None:
+    s = staged(bomber="b-17g", campaign=6)
+    add_fighter(s, Group(kind, (position,), tuple(note)), position)
     s.game.wave, s.game.escort_first = 1, 3
     escort_drives_off.do(s)
     assert bool(s.game.fighters) is stays

@@ -65,15 +65,21 @@ def test_conformance(today: Ruleset, check) -> None:
 
 
 def test_over_10000_sorties_everything_occurs(record_property) -> None:
-    """Half of the sorties under standing orders, half under random ones; the report lists what has not occurred."""
+    """Flights under standing orders, and under such as now and then decide at random; what has not occurred is told."""
     seen = Coverage()
     ruleset = compose(load_plugins(), "today", watch=seen.see)
-    for seed in range(4700):
-        setup = Setup("today", seed, options={"missions": str(seed % 36)})
-        fly(ruleset, setup)
-        fly(ruleset, setup, orders=RandomOrders(seed))
-    for seed in range(600):  # the one route that touches neutral ground
-        fly(ruleset, Setup("today", seed, target="Mulhouse", campaign=4), orders=RandomOrders(seed))
+    for seed in range(3000):
+        fly(ruleset, Setup("today", seed, options={"missions": str(seed % 36)}))
+
+    def now_and_then(count: int, one_in: int, **setup) -> None:
+        for seed in range(count):
+            orders = RandomOrders(seed, standing=ruleset.orders, one_in=one_in)
+            fly(ruleset, Setup("today", seed, **setup), orders=orders)
+
+    now_and_then(4000, 4)
+    now_and_then(1000, 12, campaign=1, options={"air_force": "8"})  # the hardest fights
+    now_and_then(1000, 12, campaign=2, options={"air_force": "8"})
+    now_and_then(1000, 6, campaign=4, target="Mulhouse", options={"air_force": "8"})  # neutral ground beside it
     missing = seen.missing(ruleset)
     for kind, names in missing.items():
         record_property(f"never seen: {kind}", ", ".join(names) or "none")

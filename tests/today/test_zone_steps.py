@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from bomberstream.core.damage import system_out
+from bomberstream.core.damage import killed, serious_wound, system_out
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
 from bomberstream.core.testing import scripted
@@ -492,14 +492,17 @@ def test_with_a_reason_the_pilot_is_asked_and_may_go_on(today: Ruleset) -> None:
 def test_alone_without_navigator_or_pilots_the_mission_is_over(
     today: Ruleset, trades: tuple[str, ...], wounds: str
 ) -> None:
-    state: dict[str, Any] = {f"{trade}.wounds": wounds for trade in trades}
-    s = stage(today, in_formation=False, orders={"abort": "no"}, **state, **NO_FIGHTERS)
-    abort_decision(s)
-    assert s.game.aborting
-    assert s.game.abort_by_enemy
-    s = stage(today, in_formation=True, orders={"abort": "no"}, **state, **NO_FIGHTERS)
-    abort_decision(s)
-    assert s.game.aborting == ""
+    grades = {"serious": serious_wound, "killed": killed}
+    for alone in (True, False):
+        s = stage(today, in_formation=not alone, orders={"abort": "no"}, **NO_FIGHTERS)
+        s.under_attack_by = "fighter"
+        for trade in trades:
+            s.man = man(s, trade)
+            grades[wounds].function(s)
+        s.under_attack_by = ""
+        abort_decision(s)
+        assert bool(s.game.aborting) is alone
+        assert s.game.abort_by_enemy is alone
 
 
 @pytest.mark.rule("tonight 4.5")
@@ -642,7 +645,7 @@ def test_nobody_diverts_to_the_enemy_or_the_sea(today: Ruleset, codes: tuple[str
 
 
 @pytest.mark.rule("tonight 7.0")
-def test_nobody_diverts_in_the_alps_in_formation_over_the_target_or_against_his_will(today: Ruleset) -> None:
+def test_nobody_diverts_in_the_alps_in_formation_or_against_his_will(today: Ruleset) -> None:
     s = low_over(today, "S", **{"zone.is_alps": True})
     divert(s)
     assert asked(s) == []
@@ -650,7 +653,13 @@ def test_nobody_diverts_in_the_alps_in_formation_over_the_target_or_against_his_
     divert(s)
     assert (asked(s), s.outcome) == (["divert"], "")
     assert not is_taken(stage(today, in_formation=True), "zone", "divert")
-    assert not is_taken(stage(today, in_formation=False, **{"zone.is_target": True}), "zone", "divert")
+
+
+@pytest.mark.rule("tonight 7.0")
+def test_a_straggler_may_divert_over_the_target_too_but_bombs_it_first(today: Ruleset) -> None:
+    assert is_taken(stage(today, in_formation=False, **{"zone.is_target": True}), "zone", "divert")
+    steps = [step.name for step in today.procedures["zone"]]
+    assert steps.index("bomb_run") < steps.index("turn_over_target") < steps.index("divert")
 
 
 # --- letters, holders, fighters of a zone
