@@ -127,6 +127,10 @@ class BomberType:
         return (not self.from_ or self.from_ <= month) and (not self.until or month <= self.until)
 
 
+EMPTY_OIL_TANK = 4
+"""Leak points at which an engine's oil tank is dry."""
+
+
 @define(eq=False)
 class Engine:
     """An engine on this flight."""
@@ -142,6 +146,11 @@ class Engine:
     """An oil leak that may stop, go on or catch fire in each zone."""
     out_by: str = ""
     """Why it stopped."""
+
+    @property
+    def is_dry(self) -> bool:
+        """Whether its oil tank is empty."""
+        return self.leak_points >= EMPTY_OIL_TANK
 
     @property
     def number(self) -> int:

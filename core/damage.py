@@ -22,8 +22,6 @@ __all__ = ["VERBS", "EitherWing", "burst_inside", "hit_area", "hit_by_fighter", 
 
 SUPERFICIAL = "superficial"
 WALKING = "walking_"
-EMPTY_TANK = 4
-"""Oil leak points at which a tank is dry and its engine must be shut down."""
 FIRE_TRIES = 3
 """Tries with the hand extinguishers before the crew must leave."""
 ENGINE_FIRE_TRIES = 2
@@ -46,7 +44,7 @@ def hit_area(s: Sortie, area: str) -> None:
     """One shell strikes an area: a compartment of the fuselage, or a wing."""
     side = s.bomber.wing_side(area)
     s.hit_section, s.hit_side = area, side
-    s.note("shell_hit", area=area.replace("_", " "))
+    s.note("shell_hit", area=area)
     s.carry_out(f"section.{'wing' if side else area}")
 
 
@@ -107,7 +105,7 @@ def burst_inside(s: Sortie, area: str) -> None:
     bomber.bursts.add(area)
     side = bomber.wing_side(area)
     s.hit_section, s.hit_side = area, side
-    s.note("burst_inside", area=area.replace("_", " "), by=s.under_attack_by)
+    s.note("burst_inside", area=area, by=s.under_attack_by)
     for man in bomber.men_in(area):
         if not man.is_dead:
             s.man = man
@@ -330,7 +328,7 @@ def fire(s: Sortie, section: str) -> None:
     free = [man for man in bomber.fit_men() if not man.is_trapped and s.game.may_leave_post(s, man)]
     here = [man for man in free if man.section == section]
     s.hit_section = section
-    s.note("oxygen_fire", section=section.replace("_", " "))
+    s.note("oxygen_fire", section=section)
     fighter = s.pick("fights_fire", here or free)
     if fighter is not None:
         fighter.sits_out = "attack"
@@ -341,7 +339,7 @@ def fire(s: Sortie, section: str) -> None:
             if s.carry_out("oxygen_fire").result == "out":
                 s.note("fire_out", man=fighter.name, left=bomber.extinguishers)
                 return
-    s.note("fire_rages", section=section.replace("_", " "))
+    s.note("fire_rages", section=section)
     s.game.bail_out(s, "controlled")
 
 
@@ -412,7 +410,7 @@ def system_out(s: Sortie, system: str, beyond_repair: bool = False) -> None:
     if system not in s.bomber.out:
         s.bomber.out.add(system)
         s.bomber.out_since[system] = s.zone.entry
-        s.note("system_out", system=system.replace("_", " "))
+        s.note("system_out", system=system)
 
 
 @verb("surface_out", takes="surface", side="side")
@@ -433,29 +431,10 @@ def count(s: Sortie, counter: str, side: str = "") -> None:
     counts[key] = counts.get(key, 0) + 1
     limit, effects = s.ruleset.counters[s.bomber.type.id].get(counter, (0, ()))
     if counts[key] == limit:
-        s.note("gives_way", what=counter.replace("_", " "), side=at)
+        s.note("gives_way", what=counter, side=at)
         held, s.hit_side = s.hit_side, at
         s.apply(effects)
         s.hit_side = held
-
-
-@verb("tailplane_lost", takes="side")
-def tailplane_lost(s: Sortie, side: str) -> None:
-    """One half of the tailplane breaks away with its elevator; without both the bomber falls."""
-    surface_out.function(s, "elevator", side)
-    at = s.hit_side if side in ("hit_side", "side") else side
-    s.bomber.out.add(f"tailplane_{at}")
-    if sum(one.startswith("tailplane_") for one in s.bomber.out) >= 2:
-        s.game.bail_out(s, "uncontrolled")
-
-
-@verb("rudder_lost", takes="side")
-def rudder_lost(s: Sortie, side: str) -> None:
-    """One of two rudders is lost; with both gone the rudder is out."""
-    at = s.hit_side if side in ("hit_side", "side") else side
-    s.bomber.out.add(f"rudder_{at}")
-    if sum(one.startswith("rudder_") and one != "rudder_controls" for one in s.bomber.out) >= 2:
-        system_out.function(s, "rudder")
 
 
 @verb("wing_torn_off", takes="side")
@@ -548,14 +527,18 @@ def oil_tank_hit(s: Sortie, which: int | str) -> None:
     s.carry_out("oil_tank")
 
 
+def lose_oil(s: Sortie, engine: Engine, points: int) -> None:
+    """An engine loses oil; when its tank is dry it must be shut down."""
+    engine.leak_points += points
+    s.note("oil_leak", engine=engine.number)
+    if engine.is_dry:
+        stop_engine(s, engine, "oil")
+
+
 @verb("oil_leak", takes="engine", points="number")
 def oil_leak(s: Sortie, which: int | str, points: int = 1) -> None:
     """Oil runs out of a holed tank; at four points it is dry and the engine must be shut down."""
-    engine = _engine(s, which)
-    engine.leak_points += points
-    s.note("oil_leak", engine=engine.number)
-    if engine.leak_points >= EMPTY_TANK:
-        stop_engine(s, engine, "oil")
+    lose_oil(s, _engine(s, which), points)
 
 
 @verb("leaking_oil", takes="engine")
@@ -620,10 +603,10 @@ def bombs_detonate(s: Sortie) -> None:
     s.game.lose(s, "bombs explode")
 
 
-@verb("destroyed", takes="word")
-def destroyed(s: Sortie, cause: str) -> None:
-    """The bomber and all aboard are gone."""
-    s.game.lose(s, cause)
+@verb("destroyed", takes="word", outcome="word")
+def destroyed(s: Sortie, how: str, outcome: str = "") -> None:
+    """The bomber and all aboard are gone; `outcome` says how the flight ended when it was no enemy's doing."""
+    s.game.lose(s, how, outcome)
 
 
 @verb("leave_formation", takes="word")

@@ -65,7 +65,7 @@ class Teller:
     def _say(self, name: str, facts: Mapping[str, Any], by: Mapping[str, Any], kind: str = "") -> Iterator[Line]:
         """The line for something: by the wording for the value of one of its facts ("escort.good"), else
         by the general one. A wording that comes to nothing says nothing."""
-        names = [own for value in by.values() if (own := f"{name}.{value}") in self.narrative]
+        names = [own for value in by.values() if (own := f"{name}.{in_words(value)}") in self.narrative]
         name = names[0] if names else name
         wording = self.narrative.get(name)
         if wording is None:
@@ -83,6 +83,11 @@ class Teller:
         return fill(wording.text[turn % len(wording.text)], facts)
 
 
+def in_words(value: Any) -> str:
+    """A fact as the log writes it: an identifier without its underscores."""
+    return str(value).replace("_", " ")
+
+
 def fill(text: str, facts: Mapping[str, Any]) -> str:
     """Put facts into a wording: `{man}`, or `{shells|shell|shells}` for the number with its noun,
     or `{all|the text if true|the text if not}` for a yes or no."""
@@ -90,7 +95,7 @@ def fill(text: str, facts: Mapping[str, Any]) -> str:
     def put(match: re.Match[str]) -> str:
         value = facts.get(match[1], "")
         if match[2] is None:
-            return str(value)
+            return in_words(value)
         if isinstance(value, bool):
             return match[2] if value else match[3]
         return f"{value} {match[2] if value == 1 else match[3]}"

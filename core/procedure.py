@@ -29,6 +29,9 @@ class Step:
     table: str = ""
     when: str | None = None
     """A condition of the vocabulary; left out, the step is always taken."""
+    cause: str = ""
+    """What is happening to the bomber while the step lasts: "flak", "fighter", "weather" ... ; what is
+    lost meanwhile is put down to it."""
 
     def __call__(self, s: Sortie) -> None:
         """Carry out the step."""
@@ -36,12 +39,12 @@ class Step:
 
 
 def step(
-    name: str | None = None, *, rule: str = "", table: str = "", when: str | None = None
+    name: str | None = None, *, rule: str = "", table: str = "", when: str | None = None, cause: str = ""
 ) -> Callable[[Callable[[Sortie], None]], Step]:
     """Make a step of a function; its name is the function's unless another is given."""
 
     def make(function: Callable[[Sortie], None]) -> Step:
-        return Step(name or function.__name__, function, rule, table, when)
+        return Step(name or function.__name__, function, rule, table, when, cause)
 
     return make
 
@@ -71,3 +74,4 @@ class CompiledStep:
     rule: str
     do: Callable[[Sortie], None] = field(repr=False)
     when: Condition | None = field(repr=False)
+    cause: str = ""

@@ -592,7 +592,7 @@ class RulesetBuilder:
                         condition = vocabulary.compile(step.when, kind="flag")
                     except BadData as wrong:
                         problems += (f"step {name}.{step.name}: {line}" for line in wrong.problems)
-                made.append(CompiledStep(step.name, step.rule, self._watched(name, step), condition))
+                made.append(CompiledStep(step.name, step.rule, self._watched(name, step), condition, step.cause))
             found[name] = tuple(made)
         return found
 

@@ -6,7 +6,8 @@ A step rolls (`roll`, `throw`, `carry_out`), asks (`choose`, `pick`), applies ef
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from attrs import define, field
@@ -85,8 +86,8 @@ class FlightState:
     def bail_out(self, s: Sortie, kind: str) -> None:
         """The crew leave the bomber, "controlled" or "uncontrolled"; the flight ends."""
 
-    def lose(self, s: Sortie, cause: str) -> None:
-        """The bomber is gone with all aboard; the flight ends."""
+    def lose(self, s: Sortie, how: str, outcome: str = "") -> None:
+        """The bomber is gone with all aboard; the flight ends, as `outcome` where the table says so."""
 
 
 @define(eq=False)
@@ -321,12 +322,24 @@ class Sortie:
         for step in self.procedures[procedure]:
             if step.when is None or step.when(self):
                 self.step = step
-                step.do(self)
+                if step.cause:
+                    held, self.under_attack_by = self.under_attack_by, step.cause
+                    step.do(self)
+                    self.under_attack_by = held
+                else:
+                    step.do(self)
                 if self.leaving:
                     if self.leaving == procedure:
                         self.leaving = ""
                     break
         self.step = outer
+
+    @contextmanager
+    def caused_by(self, cause: str) -> Iterator[None]:
+        """While this lasts, what is lost is put down to a cause; afterwards to what it was before."""
+        held, self.under_attack_by = self.under_attack_by, cause
+        yield
+        self.under_attack_by = held
 
     def leave(self, procedure: str) -> None:
         """Pass over what is left of a running procedure, and of those within it."""

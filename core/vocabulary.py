@@ -141,7 +141,7 @@ def core_names() -> Iterator[Name]:
     )
     yield Name(
         "engine.oil_empty",
-        "(s.bomber.engine(s.hit_engine).leak_points >= 4)",
+        "s.bomber.engine(s.hit_engine).is_dry",
         "flag",
         "its oil tank is dry",
     )

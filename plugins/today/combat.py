@@ -221,9 +221,8 @@ def collide(s: Sortie, target: Fighter) -> None:
         s.note("near_miss", fighter=target.told)
         return
     s.note("collides", fighter=target.told)
-    held, s.under_attack_by = s.under_attack_by, "collision"
-    burst_inside(s, which_wing(s, area, rolled.data))
-    s.under_attack_by = held
+    with s.caused_by("collision"):
+        burst_inside(s, which_wing(s, area, rolled.data))
 
 
 @step(rule="today 5-9", table="5-9")

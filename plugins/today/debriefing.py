@@ -39,11 +39,11 @@ def hospital(s: Sortie) -> None:
             if earlier == "sent_home":
                 man.after = earlier
         if man.after:
-            s.note("hospital", man=man.name, after=man.after.replace("_", " "))
+            s.note("hospital", man=man.name, after=man.after)
 
 
 ENEMY = ("fighter", "flak", "collision")
-EXCUSING_SYSTEMS = ("bomb bay doors", "intercom", "bombsight", "electrical", "bomb release")
+EXCUSING_SYSTEMS = ("bomb_bay_doors", "intercom", "bombsight", "electrical", "bomb_release")
 EXCUSING_TRADES = ("pilot", "bombardier", "navigator")
 
 
@@ -76,7 +76,7 @@ def credit(s: Sortie) -> None:
     else:
         # The target was reached without bombs: judged by what cost them.
         g.counts_for_tour = s.outcome != "scrubbed" and bool(g.enemy_did)
-    s.note("debriefed", counts=g.counts_for_tour, outcome=s.outcome.replace("_", " "))
+    s.note("debriefed", counts=g.counts_for_tour, outcome=s.outcome)
 
 
 def facts(s: Sortie) -> dict[str, Any]:

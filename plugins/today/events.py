@@ -36,7 +36,7 @@ def event(s: Sortie, name: str, zones: int = 0) -> None:
         s.carry_out("random_event")
         return
     (g.passing_events if zones else g.events).add(name)
-    s.note("event", event=name.replace("_", " "))
+    s.note("event", event=name)
 
 
 @verb("lady_luck")
@@ -67,9 +67,8 @@ def event_engine_out(s: Sortie) -> None:
             s.note("engine_restarts", engine=engine.number)
             return
     before = {engine.number for engine in s.bomber.engines if engine.is_out}
-    s.under_attack_by = "event"
-    s.carry_out("event_engine")
-    s.under_attack_by = ""
+    with s.caused_by("event"):
+        s.carry_out("event_engine")
     stopped = [engine.number for engine in s.bomber.engines if engine.is_out and engine.number not in before]
     if stopped:
         g.event_engine = stopped[0]
@@ -129,9 +128,8 @@ def ace_for_a_day(s: Sortie) -> None:
 @verb("near_collision")
 def near_collision(s: Sortie) -> None:
     """Two bombers of the box come too close (5-3D g)."""
-    s.under_attack_by = "collision"
-    s.note("near_collision", result=s.carry_out("near_collision").result.replace("_", " "))
-    s.under_attack_by = ""
+    with s.caused_by("collision"):
+        s.note("near_collision", result=s.carry_out("near_collision").result)
 
 
 @verb("bombs_lost")

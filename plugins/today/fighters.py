@@ -98,7 +98,7 @@ class PositionCell:
     attackers: tuple[Group, ...] = ()
 
 
-@step(rule="today 5-1", table="5-1")
+@step(rule="today 5-1", table="5-1", cause="fighter")
 def fighters(s: Sortie) -> None:
     """How strong the fighters are in this zone, how many waves they make, and each wave to its end."""
     g: TodayState = s.game
@@ -108,7 +108,6 @@ def fighters(s: Sortie) -> None:
         return
     if s.zone.fighters is None:
         return
-    s.under_attack_by = "fighter"
     s.zone.resistance = s.roll("resistance").result
     if s.zone.resistance != "none":
         waves = s.roll("waves").result
@@ -120,7 +119,6 @@ def fighters(s: Sortie) -> None:
         else:
             s.note("no_waves", resistance=s.zone.resistance)
     g.fighters = []
-    s.under_attack_by = ""
 
 
 def escort_on_station(s: Sortie) -> None:
@@ -184,13 +182,12 @@ def add_fighter(s: Sortie, group: Group, position: str) -> None:
         return
     kind = s.ruleset.fighters[group.type]
     notes = meanings(s, group.notes)
-    extra = 0
     for note in notes.values():
         if note.becomes and is_over(s, note.over):
             kind = s.ruleset.fighters[note.becomes]
         if note.roll_on == "me163_position":
-            clock, level, extra = rocket_position(s)
-    made = join(s, kind, clock, level, extra)
+            clock, level = rocket_position(s)
+    made = join(s, kind, clock, level)
     made.beyond_escort |= any(not note.escort for note in notes.values())
     made.out_of_reach = any(note.guns == () for note in notes.values())
 
@@ -200,20 +197,19 @@ def is_over(s: Sortie, countries: tuple[str, ...]) -> bool:
     return any(code in s.zone.over for code in countries) and settle_letter(s) in countries
 
 
-def rocket_position(s: Sortie) -> tuple[str, str, int]:
+def rocket_position(s: Sortie) -> tuple[str, str]:
     """How a rocket fighter comes in: straight down, or high from a clock position (5-3C h, 5-11 c)."""
     if s.roll("me163_position").result == "vertical_dive":
-        return "vertical_dive", "", 1
-    return s.roll("next_clock").result, "high", 0
+        return "vertical_dive", ""
+    return s.roll("next_clock").result, "high"
 
 
-def join(s: Sortie, kind: FighterType, clock: str, level: str, notes: tuple[str, ...] = (), extra: int = 0) -> Fighter:
-    """A fighter joins the wave."""
+def join(s: Sortie, kind: FighterType, clock: str, level: str) -> Fighter:
+    """A fighter joins the wave; no escort reaches a jet or one that dives straight down (5-4, 5-5 a), and a
+    rocket fighter in a dive scores a hit more (5-11 c)."""
     g: TodayState = s.game
-    if kind.rocket and clock == "vertical_dive":
-        extra = 1
     made = Fighter(kind, f"f{len(g.fighters) + 1}", clock, level)
-    made.extra_hits = extra
+    made.extra_hits = int(kind.rocket and clock == "vertical_dive")
     made.beyond_escort = kind.jet or clock == "vertical_dive"
     g.fighters.append(made)
     return made

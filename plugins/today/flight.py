@@ -61,9 +61,9 @@ class Today(TodayState):
         """Everybody who can jumps; the flight ends."""
         landing.everybody_out(s, kind)
 
-    def lose(self, s: Sortie, cause: str) -> None:
+    def lose(self, s: Sortie, how: str, outcome: str = "") -> None:
         """The bomber is gone with all aboard."""
-        landing.all_lost(s, cause)
+        landing.all_lost(s, how, outcome)
 
     # What conditions ask.
 

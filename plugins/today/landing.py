@@ -71,10 +71,9 @@ def jump_before_landing(s: Sortie) -> None:
             everybody_out(s, "controlled")
 
 
-@step(rule="today 7-1", table="7-1")
+@step(rule="today 7-1", table="7-1", cause="landing")
 def land_at_base(s: Sortie) -> None:
     """The landing at the base (7-1)."""
-    s.under_attack_by = "landing"
     land(s, "base")
 
 
@@ -150,7 +149,7 @@ def land(s: Sortie, place: str) -> NoReturn:
     if rolled.total <= 0 and rolled.natural != 12 and s.bomber.bombs_aboard and bombs_go_off(s):
         kill_all(s)
         finish(s, "crashed", "lost")
-    s.note("landing", result=result.replace("_", " "), place=place)
+    s.note("landing", result=result, place=place)
     if result == "crew_killed":
         kill_all(s)
         finish(s, "crashed", "written off")
@@ -317,24 +316,17 @@ def fate_of_jumper(s: Sortie, man: Crewman, where: str) -> str:
     return fate_by_country(s, man)
 
 
-def all_lost(s: Sortie, cause: str) -> NoReturn:
+def all_lost(s: Sortie, how: str, outcome: str = "") -> NoReturn:
     """The bomber is gone with all aboard."""
-    s.note("all_lost", cause=cause)
+    s.note("all_lost", cause=how)
     kill_all(s)
-    on_ground = s.zone.is_base and not s.zones_entered
-    outcome = "crashed" if on_ground or "mountainside" in cause else "shot_down"
-    if s.under_attack_by in ("mechanical", "weather") and outcome == "shot_down":
-        outcome = "crashed"
-    finish(s, outcome, "lost")
+    finish(s, outcome or "shot_down", "lost")
 
 
 def finish(s: Sortie, outcome: str, bomber: str) -> NoReturn:
     """The flight ends."""
     s.game.bomber_fate = bomber
-    if outcome == "returned" and bomber != "written off":
-        s.under_attack_by = ""
-        s.end(outcome)
-    s.end(outcome, loss_cause(s))
+    s.end(outcome, "" if outcome == "returned" and bomber != "written off" else loss_cause(s))
 
 
 def loss_cause(s: Sortie) -> str:
@@ -345,4 +337,4 @@ def loss_cause(s: Sortie) -> str:
     for cause in ("fighter", "flak", "collision"):
         if cause in stopped:
             return cause
-    return s.under_attack_by or ("mechanical" if stopped else "weather")
+    return s.under_attack_by or ("mechanical" if stopped else "")

@@ -56,8 +56,7 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
                 raise BadData(
                     "fighter_attack: name the fighters: fighters = [{ type = 'me-109', position = '12 high' }]"
                 )
-            s.under_attack_by = "fighter"
-            return lambda s: s.run("round")
+            return fight_round
         case "flak":
             s.zone.is_target = True
             return target.flak_set
@@ -88,6 +87,12 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
             s.zones_entered = 0
             return setup.take_off.do
     return None
+
+
+def fight_round(s: Sortie) -> None:
+    """One round against the fighters of the scene."""
+    with s.caused_by("fighter"):
+        s.run("round")
 
 
 def fighter_type(s: Sortie, name: str) -> FighterType:

@@ -41,19 +41,23 @@ TAIL_ENDS = (11, 18)
 
 def prepare(s: Sortie) -> None:
     """Who flies what, where and when: what the setup leaves open is rolled (section 2 of the rules)."""
-    s.begin("set-up")
+    s.begin("set-up campaign")
     g = s.game = Today()
     options = s.setup.options
     s.zone = Zone(1, over=("I",) if options.get("air_force") == "15" else ("E",), region=("",), is_base=True)
     campaign = choose_campaign(s)
     s.campaign = campaign.number
     g.air_force = choose_air_force(s, campaign)
+    s.begin("set-up target")
     g.target = choose_target(s)
+    s.begin("set-up date")
     s.date = choose_date(s, campaign)
+    s.begin("set-up bomber")
     g.route = s.ruleset.gazetteer.route(g.air_force, g.target.city)
     if g.air_force == 15:
         s.zone.over = ("I",)
     set_up_bomber(s, choose_bomber(s, campaign))
+    s.begin("set-up place")
     take_place(s)
     target = g.target
     s.note(
@@ -322,18 +326,16 @@ def base_weather(s: Sortie) -> None:
         g.weather_over_base = "poor"
 
 
-@step(rule="today 3-2", table="3-2")
+@step(rule="today 3-2", table="3-2", cause="take-off")
 def take_off(s: Sortie) -> None:
     """Take-off (3-2): trouble with an engine, an accident in the murk, or a crash (3-3)."""
     g = s.game
-    s.under_attack_by = "take-off"
     s.carry_out("take_off")
     if g.bomber_fate:
         for man in s.bomber.crew:
             if not man.is_dead:
                 man.fate = "returns"
         finish(s, "crashed", g.bomber_fate)
-    s.under_attack_by = ""
     s.note("airborne", position=g.position, cell=g.cell, engines_out=s.bomber.engines_out)
     if useless_engines(s) and s.choose("take_off_engine_out") == "abort":
         g.abort(s, "engine lost at take-off")

@@ -36,7 +36,7 @@ __all__ = [
 def visibility(s: Sortie) -> None:
     """How well the target can be seen (6-1)."""
     s.game.visibility = s.roll("visibility").result
-    s.note("visibility", visibility=s.game.visibility.replace("_", " "))
+    s.note("visibility", visibility=s.game.visibility)
 
 
 @step(rule="today 6-2", table="6-2", when="outbound and zone.is_target")
@@ -47,8 +47,13 @@ def flak(s: Sortie) -> None:
 
 def flak_set(s: Sortie) -> None:
     """One set of flak: how dense (6-2), three rolls to hit (6-3), and what each hit does."""
+    with s.caused_by("flak"):
+        fire_flak(s)
+
+
+def fire_flak(s: Sortie) -> None:
+    """The set itself."""
     g: TodayState = s.game
-    s.under_attack_by = "flak"
     g.evading = may_evade(s) and s.choose("evade_flak") == "yes"
     if g.evading and not g.bomb_run:
         g.evaded_in_target_zone = True
@@ -58,7 +63,6 @@ def flak_set(s: Sortie) -> None:
         flak_hits(s, density, choices.TARGET_FLAK_SHOTS)
     g.evading = False
     obey_engines(s)
-    s.under_attack_by = ""
 
 
 def flak_hits(s: Sortie, density: str, shots: int) -> None:
@@ -82,7 +86,12 @@ def flak_hits(s: Sortie, density: str, shots: int) -> None:
                 hit_area(s, area)
 
 
-@step(rule="tonight 5.14", table="6-3", when="altitude == 'low' and not (outbound and zone.is_target)")
+@step(
+    rule="tonight 5.14",
+    table="6-3",
+    when="altitude == 'low' and not (outbound and zone.is_target)",
+    cause="flak",
+)
 def low_flak(s: Sortie) -> None:
     """At 10,000 feet over Axis land: four rolls of light flak on entering the zone (tonight 5.14)."""
     zone = s.zone
@@ -90,11 +99,9 @@ def low_flak(s: Sortie) -> None:
         code != "E" and holder(s, code, region) in ("axis", "contested")
         for code, region in zip(zone.over, zone.region, strict=False)
     ):
-        s.under_attack_by = "flak"
         s.note("low_flak")
         flak_hits(s, "light", choices.LOW_FLAK_SHOTS)
         obey_engines(s)
-        s.under_attack_by = ""
 
 
 @step(rule="today 5.10", when="outbound and zone.is_target")

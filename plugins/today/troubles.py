@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bomberstream.core.crew import Crewman
-from bomberstream.core.damage import stop_engine
+from bomberstream.core.damage import lose_oil
 from bomberstream.core.procedure import step
 
 from . import choices
@@ -25,12 +25,10 @@ STUCK_BALL = "ball_retraction"
 """The system that a ball turret which cannot be raised has lost (4-3 note o)."""
 
 
-@step(rule="today 4-3A", table="4-3A")
+@step(rule="today 4-3A", table="4-3A", cause="mechanical")
 def mechanical_failure(s: Sortie) -> None:
     """Something may fail in any zone from 2 on, out and home (4-3A, then 4-3B or 4-3C)."""
-    s.under_attack_by = "mechanical"
     s.carry_out("mechanical_failure")
-    s.under_attack_by = ""
 
 
 @step(rule="tonight 5.11.2")
@@ -134,21 +132,17 @@ def carry_ammunition(s: Sortie) -> None:
             s.note("ammunition", man=gun.gunner.name, gun=gun.type.name, boxes=moved, source=giver.type.name)
 
 
-@step(rule="tonight 5.12")
+@step(rule="tonight 5.12", cause="mechanical")
 def troubles(s: Sortie) -> None:
     """On entering a zone: oil leaks, fuel, men without oxygen, men without heat (4-3 d, 5-18)."""
-    s.under_attack_by = "mechanical"
     for engine in s.bomber.engines:
         if engine.is_leaking and not engine.is_out:
             s.hit_engine = engine.number
             if s.carry_out("oil_leak").result == "stops":
                 engine.is_leaking = False
-        elif 0 < engine.leak_points < 4 and not engine.is_out:
-            engine.leak_points += 1
-            if engine.leak_points >= 4:
-                stop_engine(s, engine, "oil")
+        elif engine.leak_points and not engine.is_out:
+            lose_oil(s, engine, 1)
     obey_engines(s)
-    s.under_attack_by = ""
     thin_air(s)
     cold(s)
 
@@ -252,9 +246,9 @@ def work(s: Sortie) -> None:
                     out.discard(system)
                     out.discard(f"{system}_controls")
                     s.bomber.settled.add(system)
-                    s.note("gear_down", gear=system.replace("_", " "))
+                    s.note("gear_down", gear=system)
                 else:
-                    s.note("gear_stuck", gear=system.replace("_", " "))
+                    s.note("gear_stuck", gear=system)
 
 
 def mend_turrets(s: Sortie) -> None:
@@ -336,6 +330,6 @@ def burn_fuel(s: Sortie) -> None:
     if bomber.fuel_turns is not None:
         bomber.fuel_turns -= 1
         if bomber.fuel_turns < 0:
-            s.under_attack_by = "fuel"
             s.note("fuel_gone")
-            g.come_down(s)
+            with s.caused_by("fuel"):
+                g.come_down(s)

@@ -152,13 +152,12 @@ def find_pass(s: Sortie, leg: str) -> bool:
     """A bomber that cannot fly high looks for a pass: a turn, then a die or two (tonight 4.2.1)."""
     g: TodayState = s.game
     s.begin(f"{leg} pass before {s.zone.number}")
-    s.under_attack_by = "weather"
-    found = s.roll("alps_pass").result == "found"
-    if found:
-        s.carry_out("alps_pass_crash")
-    elif s.outbound:
-        g.abort(s, "no pass through the Alps")
-    s.under_attack_by = ""
+    with s.caused_by("weather"):
+        found = s.roll("alps_pass").result == "found"
+        if found:
+            s.carry_out("alps_pass_crash")
+        elif s.outbound:
+            g.abort(s, "no pass through the Alps")
     s.note("looks_for_pass", found=found)
     s.run("turn")
     return bool(found)
@@ -167,30 +166,26 @@ def find_pass(s: Sortie, leg: str) -> bool:
 # --- steps of a zone
 
 
-@step(rule="today 4-1", table="4-1")
+@step(rule="today 4-1", table="4-1", cause="weather")
 def weather(s: Sortie) -> None:
     """The weather once for each zone entered (4-1); over the Alps full cloud means a roll on 4-1A."""
-    s.under_attack_by = "weather"
     g: TodayState = s.game
     g.cloud_over_alps = False
     s.zone.weather = s.carry_out("weather").result
     if s.zone.weather != g.previous_weather:
         s.note("weather", weather=s.zone.weather)
-    s.under_attack_by = ""
     if g.iced:
         s.leave("zone")
 
 
-@step(rule="today 4-1A", table="4-1A", when="cloud_over_alps")
+@step(rule="today 4-1A", table="4-1A", when="cloud_over_alps", cause="weather")
 def alps_clouds(s: Sortie) -> None:
     """High cloud over the Alps: turn back, or go on blind (4-1A note c)."""
     g: TodayState = s.game
     if s.outbound and s.choose("alps") == "abort":
         g.abort(s, "cloud above the Alps")
         return
-    s.under_attack_by = "weather"
     s.carry_out("alps_passage")
-    s.under_attack_by = ""
 
 
 @step(rule="today 4-2", table="4-2", when="outbound and weather == 'full_cloud' and not zone.is_target")

@@ -8,6 +8,7 @@ import pytest
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.plugins.today.fighters import escort_on_station
+from bomberstream.plugins.today.formation import fall_out
 from combat_scenes import (
     APART,
     MISS,
@@ -30,6 +31,8 @@ from combat_scenes import (
 TURN = "turn.fighters"
 APPEARANCE = "wave.appearance"
 ESCORT = "wave.escort_drives_off"
+BOMBED_WITH_A_FIGHTER = (1, 1)
+"""On 5-3B, against heavy resistance: bombs from above (note f) and a fighter besides."""
 
 
 def waiting(s: Sortie) -> list[tuple[str, str]]:
@@ -607,6 +610,22 @@ def test_evasion_after_the_run_spoils_nothing(today: Ruleset) -> None:
     state(s).bomb_run = "on_target"
     assert evades(s)
     assert not state(s).evaded_in_target_zone
+
+
+@pytest.mark.xfail(
+    strict=True,
+    raises=AssertionError,
+    reason="fighters.extra_fighter: bombed out of the box, a straggler at once",
+)
+@pytest.mark.rule("today 4.7", "today 5-3 note f")
+def test_who_is_bombed_out_of_the_box_draws_no_stragglers_fighter_in_that_wave(today: Ruleset) -> None:
+    s = scene(today, *BOMBED_WITH_A_FIGHTER, zone={"resistance": "heavy", "over": "F"})
+    play_all(s, APPEARANCE)
+    came = waiting(s)
+    assert len(came) == 1
+    fall_out(s, "hit by bombs from above")
+    play(s, "wave.extra_fighter")
+    assert waiting(s) == came
 
 
 @pytest.mark.rule("today 5.9", "today 4.7")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from attrs import evolve
 from bomberstream.core.combat import CLOCKS, POSITIONS, parse_position
-from bomberstream.core.damage import hit_by_fighter
 from bomberstream.core.errors import BadData
 from bomberstream.core.flight import fly
 from bomberstream.core.hooks import load_plugins
