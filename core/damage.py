@@ -6,35 +6,24 @@ answered by the bomber's own game. What its rows do is data, in these verbs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from attrs import define
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from .effects import Action, Compiler, Effect, Verb, verb
 from .errors import BadData
+from .tables import parse_on
 
 if TYPE_CHECKING:
     from .bomber import Engine
     from .crew import Crewman
     from .sortie import Sortie
 
-__all__ = ["VERBS", "EitherWing", "burst_inside", "hit_area", "hit_by_fighter", "wound_man"]
+__all__ = ["VERBS", "burst_inside", "hit_area", "hit_by_fighter", "wound_man"]
 
 SUPERFICIAL = "superficial"
 WALKING = "walking_"
 FIRE_TRIES = 3
 """Tries with the hand extinguishers before the crew must leave."""
-ENGINE_FIRE_TRIES = 2
-
-
-@define(frozen=True)
-class EitherWing:
-    """Payload of an area cell that asks one die more which wing was hit."""
-
-    left: str = ""
-    right: str = ""
-    port: str = ""
-    starboard: str = ""
 
 
 # --- the way of a hit
@@ -66,12 +55,19 @@ def hit_by_fighter(s: Sortie, shells: int) -> None:
         hit_area(s, which_wing(s, area, rolled.data))
 
 
-def which_wing(s: Sortie, area: str, data: Any) -> str:
-    """The wing that an `either_wing` result means, by one die; other areas stay as they are."""
+def which_wing(s: Sortie, area: str, sides: Mapping[str, str] | None) -> str:
+    """The wing that an `either_wing` result means, by one die; other areas stay as they are.
+
+    `sides` is the payload of the row: side to what of the die means it, { left = "1-3", right = "4-6" }.
+    """
     if area != "either_wing":
         return area
-    wings = list(s.bomber.type.wings)
-    return wings[0] if s.throw("1d6", "which wing") <= 3 else wings[1]
+    fallen = s.throw("1d6", "which wing")
+    wings = s.bomber.type.wings
+    for side, on in (sides or {}).items():
+        if fallen in parse_on(on):
+            return next(wing for wing, its_side in wings.items() if its_side == side)
+    raise BadData(f"{s.bomber.type.where}: no wing for a {fallen}")
 
 
 def _walk(s: Sortie, pattern: str) -> None:
@@ -505,14 +501,14 @@ def engine_runaway(s: Sortie, which: int | str) -> None:
 
 @verb("engine_fire", takes="engine")
 def engine_fire(s: Sortie, which: int | str) -> None:
-    """An engine burns: two tries with its extinguisher (role `engine_fire`), then the wing goes.
+    """An engine burns: a try with each of its extinguishers (role `engine_fire`), then the wing goes.
 
     The engine is out after the fire. Without extinguisher controls the crew must leave at once.
     """
     engine = _engine(s, which)
     s.note("engine_fire", engine=engine.number)
     if "engine_extinguishers" not in s.bomber.out:
-        for _ in range(ENGINE_FIRE_TRIES):
+        for _ in range(s.bomber.type.engine_extinguishers):
             if s.carry_out("engine_fire").result == "out":
                 stop_engine(s, engine, "fire")
                 return

@@ -21,7 +21,7 @@ from .bomber import BomberType, check_bomber
 from .combat import VERBS as FIGHTER_VERBS
 from .combat import FieldOfFire, FighterType
 from .conditions import Condition, Vocabulary
-from .damage import SUPERFICIAL, VERBS, WALKING, EitherWing
+from .damage import SUPERFICIAL, VERBS, WALKING
 from .decisions import Decider, Decision, Orders, Standing, compile_orders, merge_orders
 from .dice import Source
 from .effects import Action, Effect, Verb, Verbs, parse_effect
@@ -725,7 +725,7 @@ class _Compiler:
         return lambda data, where: structure(data, kind, f"{where}, data")
 
 
-_PAYLOADS: dict[str, type[Any]] = {"fields_of_fire": FieldOfFire, "area_damage": EitherWing}
+_PAYLOADS: dict[str, type[Any]] = {"fields_of_fire": FieldOfFire, "area_damage": dict[str, str]}
 
 
 def compose(

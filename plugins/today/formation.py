@@ -22,7 +22,6 @@ def fall_out(s: Sortie, reason: str) -> None:
     g: TodayState = s.game
     if g.in_formation:
         g.in_formation = False
-        g.was_ever_out = True
         g.disrupted = False
         s.note("falls_out", reason=reason)
 

@@ -27,8 +27,6 @@ __all__ = [
 ]
 
 WRECKED = ("wrecked", "wrecked_hard")
-HOME = ("returns", "home", "evades", "rescued")
-"""Fates after which a man flies again."""
 
 
 # --- zone 1

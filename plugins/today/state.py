@@ -45,7 +45,6 @@ class TodayState(FlightState):
     cell_lost_bombers: bool = False
 
     in_formation: bool = True
-    was_ever_out: bool = False
     disrupted: bool = False
     altitude: str = HIGH
     kept_low: str = ""
