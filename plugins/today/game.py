@@ -10,6 +10,7 @@ from bomberstream.core.game import Game, GameOption
 from bomberstream.core.procedure import Procedure
 
 from . import combat, debriefing, events, fighters, formation, landing, scenes, setup, target, troubles, zones
+from .roles import ROLES
 from .vocabulary import NAMES, SYSTEMS
 
 __all__ = ["GAME"]
@@ -155,7 +156,6 @@ HAPPENINGS = {
     "last_engine_gives_out": "the last engine gives out",
     "lightened": "everything loose is overboard",
     "fuel_gone": "the tanks are dry",
-    "fuel_left": "fuel is running out",
     "fuel_work": "a man has worked at the fuel system",
     "event": "a random event holds",
     "formation_casualties": "losses change the bomber's place",
@@ -180,48 +180,19 @@ HAPPENINGS = {
     "passing_shot": "the tail guns fire at a passing fighter",
     "near_miss": "a fighter almost collides",
     "collides": "a fighter collides",
-    "shell_hit": "a shell strikes an area",
-    "superficial": "a shell does nothing that matters",
-    "hits_walk": "shells walk along the bomber",
-    "burst_inside": "a shell bursts inside",
-    "gives_way": "something gives way",
-    "wounded": "a man is wounded",
-    "killed": "a man is killed",
-    "frostbite": "a man is frostbitten",
-    "heat_out": "a station loses its heat",
     "suit_heat_out": "all suits lose their heat",
-    "oxygen_out": "a station loses its oxygen",
-    "oxygen_fire": "oxygen burns",
-    "fire_out": "a fire is out",
-    "fire_rages": "a fire cannot be put out",
     "suffocates": "a man dies without oxygen",
     "takes_outlet": "a man moves to another outlet",
-    "gun_jams": "a gun jams",
     "jam_cleared": "a jam is cleared",
     "gun_broken": "a gun is broken for good",
-    "gun_out": "a gun is knocked out",
     "mans_gun": "a man takes over a gun",
     "takes_controls": "a man takes the controls",
     "nobody_flies": "nobody is left to fly",
     "ammunition": "boxes are carried to an empty gun",
-    "turret_jammed": "a turret is stuck",
-    "turret_power_out": "a turret loses its power",
     "turret_mended": "a turret has power again",
     "turret_stays_dead": "a turret cannot be mended",
-    "trapped": "a gunner is shut in",
     "freed": "a gunner is freed",
     "ball_raised": "the ball turret is raised",
-    "system_out": "a system fails",
-    "surface_out": "a control surface is lost",
-    "wing_torn_off": "a wing is gone",
-    "engine_out": "an engine stops",
-    "engine_fire": "an engine burns",
-    "wing_burns": "the fire takes the wing",
-    "runaway": "a propeller runs away",
-    "windmilling": "a propeller windmills",
-    "oil_leak": "an engine loses oil",
-    "turbo_out": "a turbo fails",
-    "fuel_fire": "a fuel tank burns",
     "visibility": "how well the target is seen",
     "flak": "the flak over the target",
     "flak_hits": "flak hits the bomber",
@@ -248,7 +219,6 @@ HAPPENINGS = {
     "all_lost": "the bomber is gone with all aboard",
     "hospital": "what becomes of a wounded or frostbitten man",
     "debriefed": "the mission is over",
-    "remark": "a line of the log",
 }
 
 GAME = Game(
@@ -280,6 +250,7 @@ GAME = Game(
     ),
     vocabulary=NAMES,
     verbs=events.VERBS,
+    roles=ROLES,
     payloads={
         "appearance": fighters.AppearanceCell,
         "appearance_notes": fighters.NoteCell,

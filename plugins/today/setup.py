@@ -242,9 +242,13 @@ def mans(kind: BomberType, trade: str) -> bool:
 
 
 class Namer:
-    """Names for a crew, out of the sortie's seed and not out of its dice: they change no result."""
+    """Names for a crew, out of the sortie's seed and not out of its dice: they change no result.
+
+    When nobody listens the men go by their trades, and no time is spent on names.
+    """
 
     def __init__(self, s: Sortie) -> None:
+        self._listening = s.log is not None
         self._names = s.ruleset.names
         self._lots = random_bytes(s.setup.seed, "names")
         self._taken: set[str] = set()
@@ -254,10 +258,14 @@ class Namer:
 
     def aircraft(self) -> str:
         """The name on the nose."""
+        if not self._listening:
+            return ""
         return self._one(self._names.aircraft)
 
     def man(self, trade: str, title: str, missions: int) -> Crewman:
         """A man for a trade, with the rank of his service; last names differ within a crew."""
+        if not self._listening:
+            return Crewman(title, trade, "", title, missions)
         names = self._names
         last = self._one(names.last)
         while last in self._taken and len(self._taken) < len(names.last):
