@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bomberstream.core.effects import parse_effect
 from bomberstream.core.errors import BadData, UsageError, did_you_mean
-from bomberstream.core.tables import LOOK_UP, Row, Table
+from bomberstream.core.tables import LOOK_UP, Row, Table, by_column
 
 from .render import Screen, as_words
 
@@ -39,21 +39,14 @@ def _loosely(name: str) -> str:
     return name.lower().replace("_", " ").replace("-", " ")
 
 
-def _of_column(table: Table, given: Any, column: str | None, *, always: bool) -> Any:
-    """What a row gives in one column; a plain value holds for all. `always`: a mapping is by column."""
-    if column is not None and isinstance(given, Mapping) and (always or set(given) <= set(table.columns)):
-        return given.get(column)
-    return given
-
-
 def _cell_facts(table: Table, row: Row, column: str | None) -> dict[str, Any]:
     return {
         "on": row.on,
-        "result": _of_column(table, row.result, column, always=True),
-        "text": _of_column(table, row.text, column, always=False),
+        "result": by_column(table, row.result, column, "result"),
+        "text": by_column(table, row.text, column, "text"),
         "hit": row.hit,
-        "effects": _of_column(table, row.effects, column, always=False),
-        "data": _of_column(table, row.data, column, always=True),
+        "effects": by_column(table, row.effects, column, "effects"),
+        "data": by_column(table, row.data, column, "data"),
     }
 
 
@@ -143,7 +136,7 @@ def _show_rows(screen: Screen, ruleset: Ruleset, table: Table, column: str | Non
 def _show_columns(screen: Screen, ruleset: Ruleset, table: Table) -> None:
     """All columns: side by side where they stand on the screen, else each row's columns by result."""
     results = [
-        [as_words(_of_column(table, row.result, column, always=True)) for column in table.columns] for row in table.row
+        [as_words(by_column(table, row.result, column, "result")) for column in table.columns] for row in table.row
     ]
     headings = ("on", *map(as_words, table.columns))
     grid = [(row.on, *line) for row, line in zip(table.row, results, strict=True)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from attrs import define, field
@@ -12,6 +13,7 @@ from .errors import BadData, did_you_mean
 from .fields import filled_in
 
 __all__ = [
+    "NO_BOMBER",
     "NO_GUN",
     "Bomber",
     "BomberType",
@@ -144,6 +146,8 @@ class Engine:
     """Oil lost from a hit tank; at four it is empty."""
     is_leaking: bool = False
     """An oil leak that may stop, go on or catch fire in each zone."""
+    damaged_since: bool = False
+    """Whether it was hit or burned after it had stopped."""
     out_by: str = ""
     """Why it stopped."""
 
@@ -355,6 +359,34 @@ class Bomber:
     def wing_side(self, area: str) -> str:
         """The side of a wing area; empty for a compartment of the fuselage."""
         return self.type.wings.get(area, "")
+
+    @property
+    def named_by(self) -> str:
+        """For `NO_BOMBER`: the key with which a scenario puts a real bomber in its place."""
+        return "bomber" if self is NO_BOMBER else ""
+
+
+NO_BOMBER = Bomber(
+    BomberType(
+        name="no bomber",
+        short="no bomber",
+        game="",
+        family="",
+        service="",
+        source="",
+        engines=(),
+        sections=(),
+        tables={},
+        station=(),
+        gun=(),
+    )
+)
+"""Stands where a rule asks for a bomber and there is none: a game need not have any."""
+for _kept in ("out", "settled", "beyond_repair", "surfaces_out", "bursts"):
+    setattr(NO_BOMBER, _kept, frozenset())
+for _kept in ("stations", "guns", "counts", "out_since"):
+    # Whoever damages what all sorties share finds out at once.
+    setattr(NO_BOMBER, _kept, MappingProxyType({}))
 
 
 def check_bomber(kind: BomberType) -> Iterator[str]:

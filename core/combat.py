@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CLOCKS",
+    "HAPPENINGS",
     "LEVELS",
     "NO_FIGHTER",
     "POSITIONS",
@@ -175,7 +176,9 @@ def bearing_guns(s: Sortie, fighter: Fighter) -> tuple[Gun, ...]:
     """The guns of the bomber that bear on a fighter's place, ready or not, in the table's order."""
     guns = s.bomber.guns
     table = s.tables["fields_of_fire"]
-    column = s.bomber.type.id if table.columns else None
+    column = None if table.column is None else table.column(s)
+    if column not in table.keys:
+        table.check_column(column)
     cell = table.keys[column].get(fighter.position)
     if cell is None or cell.data is None:
         return ()
@@ -260,6 +263,9 @@ def fighter_pilot(s: Sortie, fate: str) -> None:
     """What becomes of the fighter's pilot."""
     s.fighter.pilot = fate
 
+
+HAPPENINGS = {"gun_jams": "a gun jams"}
+"""What is told here of a flight."""
 
 VERBS = (collision_risk, fca_limit, fighter_hits_ignored, fighter_cannot_attack, fighter_destroyed, fighter_pilot)
 """Verbs that act on the fighter."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from .decisions import Decision, Standing
 from .effects import Action, Compiler, Effect, Verb, verb
 from .errors import BadData
 from .tables import parse_on
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from .crew import Crewman
     from .sortie import Sortie
 
-__all__ = ["VERBS", "burst_inside", "hit_area", "hit_by_fighter", "wound_man"]
+__all__ = ["DECISIONS", "HAPPENINGS", "ORDERS", "VERBS", "burst_inside", "hit_area", "hit_by_fighter", "wound_man"]
 
 SUPERFICIAL = "superficial"
 WALKING = "walking_"
@@ -452,8 +453,7 @@ def _engine(s: Sortie, which: int | str) -> Engine:
 def stop_engine(s: Sortie, engine: Engine, why: str) -> None:
     """An engine stops for the rest of the mission."""
     if engine.is_out:
-        # Damaged beyond what stopped it.
-        engine.out_by = why
+        engine.damaged_since = True
     else:
         engine.is_out = True
         engine.is_leaking = False
@@ -640,6 +640,45 @@ def bail_out(s: Sortie, kind: str) -> None:
     """The crew must leave the bomber: "controlled" or "uncontrolled"."""
     s.game.bail_out(s, kind)
 
+
+DECISIONS = (Decision("fights_fire", "Who fights the fire?", slot="man"),)
+"""What is asked here."""
+ORDERS = {"fights_fire": Standing(least="man.guns")}
+"""What stands where a game orders nothing else: a man without a gun to work, if there is one."""
+HAPPENINGS = {
+    "shell_hit": "a shell strikes an area",
+    "superficial": "a shell does nothing that matters",
+    "hits_walk": "shells walk along the bomber",
+    "burst_inside": "a shell bursts inside",
+    "gives_way": "something gives way",
+    "wounded": "a man is wounded",
+    "killed": "a man is killed",
+    "frostbite": "a man is frostbitten",
+    "heat_out": "a station loses its heat",
+    "oxygen_out": "a station loses its oxygen",
+    "oxygen_fire": "oxygen burns",
+    "fire_out": "a fire is out",
+    "fire_rages": "a fire cannot be put out",
+    "gun_jams": "a gun jams",
+    "gun_out": "a gun is knocked out",
+    "turret_jammed": "a turret is stuck",
+    "turret_power_out": "a turret loses its power",
+    "trapped": "a gunner is shut in",
+    "system_out": "a system fails",
+    "surface_out": "a control surface is lost",
+    "wing_torn_off": "a wing is gone",
+    "engine_out": "an engine stops",
+    "engine_fire": "an engine burns",
+    "wing_burns": "the fire takes the wing",
+    "runaway": "a propeller runs away",
+    "windmilling": "a propeller windmills",
+    "oil_leak": "an engine loses oil",
+    "turbo_out": "a turbo fails",
+    "fuel_fire": "a fuel tank burns",
+    "fuel_left": "fuel is running out",
+    "remark": "a line of the log",
+}
+"""What is told here of a flight."""
 
 VERBS = tuple(one for one in list(globals().values()) if isinstance(one, Verb))
 """The verbs that every game knows."""

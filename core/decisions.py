@@ -29,10 +29,13 @@ if TYPE_CHECKING:
     from .conditions import Condition, Vocabulary
     from .sortie import Sortie
 
-__all__ = ["DECLINE", "Case", "Decider", "Decision", "Orders", "Standing", "Undecided", "compile_orders"]
+__all__ = ["DECLINE", "SLOTS", "Case", "Decider", "Decision", "Orders", "Standing", "Undecided", "compile_orders"]
 
 DECLINE = "none"
 """The option to take none of the subjects offered."""
+
+SLOTS = ("fighter", "gun", "man", "station")
+"""Places of the sortie that may hold the subject of a decision while an order weighs it."""
 
 YES_NO = ("yes", "no")
 
@@ -48,8 +51,8 @@ class Decision:
     options: tuple[str, ...] = ()
     """The fixed options; empty when subjects are offered."""
     slot: str = ""
-    """What the subjects are: "fighter", "gun", "man" ... : the place of the sortie that holds each in turn
-    while an order weighs it."""
+    """What the subjects are, one of `SLOTS`: the place of the sortie that holds each in turn while an order
+    weighs it."""
     may_decline: bool = False
     """Whether `none` may be chosen."""
 
@@ -57,11 +60,15 @@ class Decision:
 class Undecided(BomberstreamError):
     """A decision that neither tape nor orders take: a person is asked, and the sortie played again."""
 
-    def __init__(self, decision: Decision, options: Sequence[str], sortie: Sortie) -> None:
+    def __init__(
+        self, decision: Decision, options: Sequence[str], sortie: Sortie, subjects: Sequence[Any] = ()
+    ) -> None:
         super().__init__(f"nobody decides {decision.id!r}: {decision.asks} ({', '.join(options)})")
         self.decision = decision
         self.options = tuple(options)
         self.sortie = sortie
+        self.subjects = tuple(subjects)
+        """The fighters, guns or men on offer, in the order of `options`; none for a decision of fixed options."""
 
 
 @define(frozen=True)
@@ -128,12 +135,14 @@ class Orders:
         assert weigh is not None
         held = getattr(s, slot)
         chosen, greatest = DECLINE, 0 if DECLINE in keys else None
-        for key, subject in zip(keys, subjects, strict=False):
-            setattr(s, slot, subject)
-            value = rule.sign * weigh(s)
-            if greatest is None or value > greatest:
-                chosen, greatest = key, value
-        setattr(s, slot, held)
+        try:
+            for key, subject in zip(keys, subjects, strict=False):
+                setattr(s, slot, subject)
+                value = rule.sign * weigh(s)
+                if greatest is None or value > greatest:
+                    chosen, greatest = key, value
+        finally:
+            setattr(s, slot, held)
         return chosen
 
 

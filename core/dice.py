@@ -99,6 +99,10 @@ class Dice:
         whole = self.sides**self.count
         return {total: Fraction(ways[total], whole) for total in sorted(ways)}
 
+    def mean(self) -> Fraction:
+        """The mean of the natural totals."""
+        return sum((total * chance for total, chance in self.odds().items()), Fraction(0))
+
     def __str__(self) -> str:
         return self.name
 
@@ -273,12 +277,23 @@ class Deck(Generic[Card]):
         if not 1 <= len(self._all) <= 200:
             raise BadData(f"a deck holds 1 to 200 cards, not {len(self._all)}")
 
-    def draw(self, source: Source, purpose: str = "a card") -> Card:
-        """Take one card at random; raises `NotAllowed` when none is left."""
+    def dice(self, purpose: str = "a card") -> Dice:
+        """The die that says which card is drawn; raises `NotAllowed` when none is left."""
         if not self.left:
             raise NotAllowed(f"the deck is empty: {purpose} cannot be drawn")
-        (place,) = source.throw(parse_dice(f"1d{len(self.left)}"), purpose)
+        return parse_dice(f"1d{len(self.left)}")
+
+    def take(self, place: int) -> Card:
+        """Take the card at a place, from 1."""
         return self.left.pop(place - 1)
+
+    def draw(self, source: Source, purpose: str = "a card") -> Card:
+        """Take one card at random, unrecorded: for tests. A flight draws with `Sortie.draw`.
+
+        Raises `NotAllowed` when none is left.
+        """
+        (place,) = source.throw(self.dice(purpose), purpose)
+        return self.take(place)
 
     def shuffle(self) -> None:
         """Put every card back."""

@@ -35,7 +35,8 @@ def fly(
 ) -> Sortie:
     """Fly one sortie to its end and debrief it.
 
-    Without a `source` the dice are seeded from the setup. Raises `Undecided` when a decision is left open.
+    Without a `source` the dice are seeded from the setup. Raises `Undecided` when a decision is left open, in the
+    debriefing, too; the sortie is `finished` only when that is over.
     """
     s = ruleset.sortie(
         setup,
@@ -48,8 +49,11 @@ def fly(
     with suppress(SortieOver):
         game.prepare(s)
         s.run(game.mission)
-    s.step = None
-    s.run(game.afterwards)
+    s.step, s.leaving = None, ""
+    with suppress(SortieOver):
+        s.run(game.afterwards)
+    s.step, s.leaving = None, ""
+    s.finished = True
     if tape is not None and tape.strict:
         tape.check_end()
     return s
@@ -130,7 +134,7 @@ def make_save(s: Sortie, log: list[Event], *, taken_back: int = 0) -> Save:
         seed=str(setup.seed),
         entries=pack_entries(s.tape.entries),
         digest=digest(log),
-        finished=bool(s.outcome),
+        finished=s.finished,
         taken_back=taken_back,
     )
 

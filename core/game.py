@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from .ruleset import RulesetBuilder
     from .sortie import Sortie
 
-__all__ = ["Game", "GameOption", "OptionalRule"]
+__all__ = ["NUMBER", "Game", "GameOption", "OptionalRule"]
+
+NUMBER = "number"
+"""Stands for every whole number among the results of a role."""
 
 
 @define(frozen=True)
@@ -54,7 +57,7 @@ class Game:
     procedures: tuple[Procedure, ...] = field(repr=False)
     decisions: tuple[Decision, ...] = field(repr=False)
     happenings: Mapping[str, str] = field(repr=False)
-    """What can be told of a flight: name to what it means."""
+    """What can be told of a flight beyond what the core tells: name to what it means."""
     outcomes: Mapping[str, str]
     """How a flight can end: name to what it means."""
     losses: frozenset[str] = frozenset()
@@ -63,6 +66,9 @@ class Game:
     """Happening to what the game itself does when it takes place."""
     vocabulary: tuple[Name, ...] = field(default=(), repr=False)
     verbs: tuple[Verb, ...] = field(default=(), repr=False)
+    roles: Mapping[str, tuple[str, ...]] = field(factory=dict, repr=False)
+    """Every role that the steps ask for, with the results that its tables may give: words, and "number" for
+    whole numbers; an empty list is open."""
     payloads: Mapping[str, type[Any]] = field(factory=dict, repr=False)
     """Role to the attrs class of its rows' data."""
     systems: tuple[str, ...] = field(default=(), repr=False)

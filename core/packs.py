@@ -8,7 +8,7 @@ modifiers alone changes those of the one below.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -167,6 +167,18 @@ class Pack:
     orders: dict[str, Standing] = field(factory=dict)
     narrative: dict[str, Wording] = field(factory=dict)
     provenance: list[Provenance] = field(factory=list)
+    places: dict[tuple[str, str], str] = field(factory=dict)
+    """Kind and id of what may stand in it once ("bomber", "b-17f"), and its file."""
+
+    def once(self, kind: str, names: Iterable[str], where: str) -> None:
+        """Note the file in which things stand; raises `BadData` for those that stand in another one already."""
+        problems = []
+        for name in names:
+            first = self.places.setdefault((kind, name), where)
+            if first != where:
+                problems.append(f"{where}: {kind} {name} stands already in {first}")
+        if problems:
+            raise BadData(problems)
 
     def fingerprints(self) -> dict[str, str]:
         """Table id to a hash of its data, wording left out: what a save is checked against."""
@@ -212,17 +224,25 @@ def _tables(pack: Pack, raw: Any, where: str) -> None:
 
 
 def _bombers(pack: Pack, raw: Any, where: str) -> None:
-    for name, bomber in by_id(raw, BomberType, where, "bomber").items():
+    bombers = by_id(raw, BomberType, where, "bomber")
+    pack.once("bomber", bombers, where)
+    for name, bomber in bombers.items():
         pack.bombers[name] = evolve(bomber, id=name, where=f"{where}: bomber {name}")
 
 
 def _fighters(pack: Pack, raw: Any, where: str) -> None:
-    for name, fighter in by_id(raw, FighterType, where, "fighter").items():
+    fighters = by_id(raw, FighterType, where, "fighter")
+    pack.once("fighter", fighters, where)
+    for name, fighter in fighters.items():
         pack.fighters[name] = evolve(fighter, id=name, where=f"{where}: fighter {name}")
 
 
 def _campaigns(pack: Pack, raw: Any, where: str) -> None:
-    for campaign in structure(raw, tuple[Campaign, ...], f"{where}: campaign"):
+    campaigns = structure(raw, tuple[Campaign, ...], f"{where}: campaign")
+    pack.once("campaign", (str(campaign.number) for campaign in campaigns), where)
+    for campaign in campaigns:
+        if campaign.number in pack.campaigns:
+            raise BadData(f"{where}: campaign {campaign.number} stands twice")
         pack.campaigns[campaign.number] = campaign
 
 
@@ -257,11 +277,18 @@ def _names(pack: Pack, raw: Any, where: str) -> None:
 
 
 def _orders(pack: Pack, raw: Any, where: str) -> None:
-    pack.orders.update(plain_orders(raw, where))
+    orders = plain_orders(raw, where)
+    pack.once("order", orders, where)
+    pack.orders.update(orders)
 
 
 def _narrative(pack: Pack, raw: Any, where: str) -> None:
-    pack.narrative.update(by_id(raw, Wording, where, "narrative"))
+    wordings = by_id(raw, Wording, where, "narrative")
+    pack.once("narrative", wordings, where)
+    silent = [name for name, wording in wordings.items() if not wording.text]
+    if silent:
+        raise BadData(f"{where}: narrative {name}: text has no entries; [''] tells nothing of it" for name in silent)
+    pack.narrative.update(wordings)
 
 
 def _gazetteers(pack: Pack, raw: Any, where: str) -> None:

@@ -51,18 +51,20 @@ def step(
 
 @define(frozen=True)
 class Procedure:
-    """An ordered list of steps with a name."""
+    """An ordered list of steps with a name; raises `ValueError` when a step's name stands twice in it."""
 
     name: str
     steps: tuple[Step, ...]
     rule: str = ""
 
+    def __attrs_post_init__(self) -> None:
+        names = [one.name for one in self.steps]
+        if len(set(names)) != len(names):
+            raise ValueError(f"procedure {self.name!r} has a step twice: {names}")
+
     @classmethod
     def of(cls, name: str, steps: Sequence[Step], rule: str = "") -> Procedure:
-        """A procedure of the given steps; step names are unique in it."""
-        names = [one.name for one in steps]
-        if len(set(names)) != len(names):
-            raise ValueError(f"procedure {name!r} has a step twice: {names}")
+        """A procedure of the given steps."""
         return cls(name, tuple(steps), rule)
 
 

@@ -13,26 +13,26 @@ from contextlib import contextmanager
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from attrs import define, evolve, field
 
+from . import combat, damage, sortie
 from .bomber import BomberType, check_bomber
-from .combat import VERBS as FIGHTER_VERBS
-from .combat import FieldOfFire, FighterType
+from .combat import POSITIONS, FieldOfFire, FighterType
 from .conditions import Condition, Vocabulary
-from .damage import SUPERFICIAL, VERBS, WALKING
-from .decisions import Decider, Decision, Orders, Standing, compile_orders, merge_orders
+from .damage import SUPERFICIAL, WALKING
+from .decisions import SLOTS, Decider, Decision, Orders, Standing, compile_orders, merge_orders
 from .dice import Source
 from .effects import Action, Effect, Verb, Verbs, parse_effect
 from .errors import BadData, NotAllowed, did_you_mean
 from .events import OWN_TYPES
-from .game import Game, OptionalRule
+from .game import NUMBER, Game, OptionalRule
 from .loading import structure
 from .packs import Campaign, Names, Pack, Provenance, Target, Wording, load_pack
 from .procedure import CompiledStep, Procedure, Step
 from .sortie import Setup, Sortie
-from .tables import CompiledTable, Modifier, Row, Table, compile_table, cuts_across, with_rows
+from .tables import LOOK_UP, CompiledTable, Modifier, Row, Table, by_column, compile_table, cuts_across, with_rows
 from .vocabulary import core_names, man_names, system_names
 from .zones import Gazetteer, ZoneControl
 
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Clash", "Ruleset", "RulesetBuilder", "compose", "framework_version"]
 
+T = TypeVar("T")
 Watcher = Callable[[str, str], None]
 Listener = Callable[["Sortie", Mapping[str, Any]], None]
 
@@ -53,6 +54,17 @@ def framework_version() -> str:
         return version("bomberstream")
     except PackageNotFoundError:
         return "0"
+
+
+class Listed(dict[str, T]):
+    """Things by name; to ask for one that is not there raises `BadData` with the nearest."""
+
+    def __init__(self, what: str, where: str, listed: Mapping[str, T]) -> None:
+        super().__init__(listed)
+        self._what, self._where = what, where
+
+    def __missing__(self, name: str) -> NoReturn:
+        raise BadData(f"no {self._what} {name!r} in {self._where}; {did_you_mean(name, self)}".rstrip("; "))
 
 
 @define(frozen=True)
@@ -91,6 +103,8 @@ class Ruleset:
     vocabulary: Vocabulary
     verbs: Verbs
     decisions: Mapping[str, Decision]
+    happenings: Mapping[str, str]
+    """What can be told of a flight: name to what it means."""
     standing: Mapping[str, Standing]
     orders: Orders
     procedures: Mapping[str, tuple[CompiledStep, ...]]
@@ -119,11 +133,14 @@ class Ruleset:
         """Who answers each role: the game's tables, the campaign's choice among them, and for the
         roles that a bomber names, its parent game (rule 11.0 of the night game).
 
-        Tables can be asked for by printed id, too.
+        Tables can be asked for by printed id, too. Without a bomber ("") the game alone answers. To ask for a
+        role that nothing answers raises `BadData` with the nearest.
         """
         known = self._answers.get((bomber, campaign))
         if known is None:
-            known = self._answers[bomber, campaign] = self._work_out_answers(bomber, campaign)
+            where = f"{self.game.id} for the {bomber}" if bomber else self.game.id
+            found = self._work_out_answers(bomber, campaign)
+            known = self._answers[bomber, campaign] = Listed("table of role", where, found)
         return known
 
     def _work_out_answers(self, bomber: str, campaign: int) -> Mapping[str, CompiledTable]:
@@ -140,10 +157,11 @@ class Ruleset:
         if campaign in self.campaigns:
             for role, name in self.campaigns[campaign].tables.items():
                 found[role] = own[name]
-        kind = self.bombers[bomber]
-        parent = self.compiled[kind.game]
-        for role, name in kind.tables.items():
-            found[role] = parent[name]
+        if bomber:
+            kind = self.bombers[bomber]
+            parent = self.compiled[kind.game]
+            for role, name in kind.tables.items():
+                found[role] = parent[name]
         return found
 
     def bomber(self, name: str) -> BomberType:
@@ -157,8 +175,7 @@ class Ruleset:
 
     def table(self, name: str, bomber: str | None = None, campaign: int = 0) -> CompiledTable:
         """A table by printed id or role, as it answers for a bomber; raises `BadData` with the nearest."""
-        first = next(iter(self.bombers), None)
-        found = self.tables if first is None else self.answers(bomber or first, campaign)
+        found = self.answers(bomber or next(iter(self.bombers), ""), campaign)
         for known in (name, name.upper(), name.lower()):
             if known in found:
                 return found[known]
@@ -195,11 +212,72 @@ class Ruleset:
         )
 
 
+def check_answers(ruleset: Ruleset) -> Iterator[str]:
+    """Every role that the game's steps ask for is answered for every bomber in every campaign."""
+    campaigns = [*ruleset.campaigns] or [0]
+    for bomber in [*ruleset.bombers] or [""]:
+        where = ruleset.bombers[bomber].where if bomber else ruleset.game.id
+        for role in ruleset.game.roles:
+            silent = [one for one in campaigns if role not in ruleset.answers(bomber, one)]
+            if silent:
+                hint = did_you_mean(role, ruleset.answers(bomber, silent[0]))
+                when = f" in campaign {', '.join(map(str, silent))}" if silent != [0] else ""
+                yield f"{where}: no table answers the role {role!r}{when}; {hint}".rstrip("; ")
+
+
+def check_fields_of_fire(ruleset: Ruleset, bomber: BomberType) -> Iterator[str]:
+    """The table that says which guns bear has a column for the bomber, knows its guns, and every attack position."""
+    tables = {
+        table.id: table
+        for campaign in [*ruleset.campaigns] or [0]
+        if (table := ruleset.answers(bomber.id, campaign).get("fields_of_fire")) is not None
+    }
+    for table in tables.values():
+        where = table.table.where
+        if table.dice is not None:
+            yield f"{where}: fields of fire are looked up, not rolled; give dice = {LOOK_UP!r}"
+            continue
+        if table.columns and table.column is None:
+            yield f"{where}: say which column holds for a bomber, as in column = 'bomber.model'"
+            continue
+        known = [cell.on for cells in table.keys.values() for cell in cells.values()]
+        yield from (f"{where}: no row {position!r}" for position in POSITIONS if position not in known)
+        columns: list[str | None] = [None]
+        if table.columns:
+            # Another expression may come to any column: only what it names for this bomber can be told here.
+            if table.table.column != "bomber.model":
+                continue
+            columns = [bomber.id]
+            if bomber.id not in table.columns:
+                hint = did_you_mean(bomber.id, table.columns)
+                yield f"{where}: no column for the {bomber.short} ({bomber.id!r}); {hint}".rstrip("; ")
+                continue
+        guns = {gun.id for gun in bomber.gun}
+        for column in columns:
+            for cell in table.keys[column].values():
+                named = () if cell.data is None else (*cell.data.guns, *cell.data.optional)
+                for gun in named:
+                    if gun not in guns:
+                        hint = did_you_mean(gun, guns)
+                        yield f"{where}, {cell.on}: the {bomber.short} has no gun {gun!r}; {hint}".rstrip("; ")
+
+
 def sole_answers(tables: Iterable[CompiledTable]) -> dict[str, CompiledTable]:
     """The roles that one table alone has, with their tables."""
     known = list(tables)
     roles = Counter(table.role for table in known)
     return {table.role: table for table in known if roles[table.role] == 1}
+
+
+def _check_results(table: Table, role: str, allowed: tuple[str, ...]) -> Iterator[str]:
+    words = [word for word in allowed if word != NUMBER]
+    for place, row in enumerate(table.row, 1):
+        given = (by_column(table, row.result, column, "result") for column in table.columns or (None,))
+        strange = [one for one in given if one not in words and not (type(one) is int and NUMBER in allowed)]
+        for result in {repr(one): one for one in strange}.values():
+            said = "no result" if result is None else f"the role has no result {result!r}"
+            hint = did_you_mean(str(result), allowed)
+            yield f"{table.where}, row {place}: {role}: {said}; {hint}".rstrip("; ")
 
 
 def hash_patch(patch: Any) -> str:
@@ -219,11 +297,12 @@ class RulesetBuilder:
     by: str = ""
     """The rule that acts now, for clashes and explanations."""
     _tables: dict[str, Table] = field(factory=dict)
-    _verbs: Verbs = field(factory=lambda: Verbs((*VERBS, *FIGHTER_VERBS)))
+    _verbs: Verbs = field(factory=lambda: Verbs((*damage.VERBS, *combat.VERBS)))
     _names: list[Any] = field(factory=list)
     _procedures: dict[str, list[Step]] = field(factory=dict)
     _listeners: dict[str, list[Listener]] = field(factory=dict)
     _decisions: dict[str, Decision] = field(factory=dict)
+    _happenings: dict[str, str] = field(factory=dict)
     _orders: list[Mapping[str, Standing]] = field(factory=list)
     _touched: dict[tuple[str, ...], str] = field(factory=dict)
     """What has been changed, from the whole down to the part ("table 4-7", "row 2-3"), and by whom."""
@@ -235,8 +314,10 @@ class RulesetBuilder:
         self.by = self.game.id
         for procedure in self.game.procedures:
             self.procedure(procedure)
-        for decision in self.game.decisions:
+        for decision in (*damage.DECISIONS, *sortie.DECISIONS, *self.game.decisions):
             self._decisions[decision.id] = decision
+        self._happenings |= {**damage.HAPPENINGS, **combat.HAPPENINGS, **self.game.happenings}
+        self._orders.append({**damage.ORDERS, **sortie.ORDERS})
         for verb in (*self.game.verbs, *self.plugins.verbs(self.game.id)):
             self._verbs.add(verb)
         for happening, listener in self.game.listeners.items():
@@ -338,14 +419,18 @@ class RulesetBuilder:
 
     def on(self, happening: str, listener: Listener) -> None:
         """Hear of a happening each time it takes place."""
-        if happening not in self.game.happenings:
-            hint = did_you_mean(happening, self.game.happenings)
+        if happening not in self._happenings:
+            hint = did_you_mean(happening, self._happenings)
             raise BadData(f"no happening {happening!r} in {self.game.id}; {hint}".rstrip("; "))
         self._listeners.setdefault(happening, []).append(listener)
 
     def decision(self, decision: Decision) -> None:
         """Bring a kind of decision; its standing order must come too."""
         self._decisions[decision.id] = decision
+
+    def happening(self, name: str, says: str) -> None:
+        """Bring something that can be told of a flight: its name, and what it means."""
+        self._happenings[name] = says
 
     def verb(self, verb: Verb) -> None:
         """Bring a verb."""
@@ -441,6 +526,8 @@ class RulesetBuilder:
                 problems += wrong.problems
         counters = self._counters(bombers, compiler, problems)
         by_game = {self.game.id: compiled}
+        problems += self._check_roles(bombers, campaigns)
+        problems += self._check_narrative(narrative, compiler.told_roles)
         problems += self._check_bombers(bombers, by_game)
         problems += self._check_campaigns(campaigns, bombers, compiled)
         orders, standing = Orders({}), merge_orders(*self._orders)
@@ -466,7 +553,7 @@ class RulesetBuilder:
         )
         if problems:
             raise BadData(list(dict.fromkeys(problems)))
-        return Ruleset(
+        made = Ruleset(
             game=self.game,
             packs=tuple(self.packs),
             rules=tuple(rule.id for rule in self._rules),
@@ -483,7 +570,8 @@ class RulesetBuilder:
             narrative=narrative,
             vocabulary=vocabulary,
             verbs=self._verbs,
-            decisions=dict(self._decisions),
+            decisions=Listed("decision", self.game.id, self._decisions),
+            happenings=dict(self._happenings),
             standing=standing,
             orders=orders,
             procedures=procedures,
@@ -492,9 +580,14 @@ class RulesetBuilder:
             clashes=tuple(self._clashes),
             watch=self.watch,
         )
+        problems += check_answers(made)
+        problems += (line for bomber in bombers.values() for line in check_fields_of_fire(made, bomber))
+        if problems:
+            raise BadData(list(dict.fromkeys(problems)))
+        return made
 
     def _vocabulary(self, bombers: Mapping[str, BomberType], problems: list[str]) -> Vocabulary:
-        vocabulary = Vocabulary(core_names())
+        vocabulary = Vocabulary(core_names(max((len(bomber.engines) for bomber in bombers.values()), default=0)))
         for name in (*system_names(self.game.systems), *self._names):
             try:
                 vocabulary.add(name)
@@ -527,11 +620,37 @@ class RulesetBuilder:
 
     def _check_game(self, standing: Mapping[str, Standing]) -> Iterator[str]:
         for name in OWN_TYPES:
-            if name in self.game.happenings:
+            if name in self._happenings:
                 yield f"happening {name!r} bears the name of an event that every flight has; choose another"
-        for name in self._decisions:
+        for name, decision in self._decisions.items():
             if name not in standing:
                 yield f"decision {name!r} has no standing order; give [orders.{name}]"
+            if decision.slot and decision.slot not in SLOTS:
+                yield f"decision {name!r}: no slot {decision.slot!r}; {did_you_mean(decision.slot, SLOTS)}"
+
+    def _check_roles(self, bombers: Mapping[str, BomberType], campaigns: Mapping[int, Campaign]) -> Iterator[str]:
+        """Tables of a role that the steps ask for give no results but those that the game lists."""
+        asked = {name: {table.role} for name, table in self._tables.items()}
+        for named in (*(one.tables for one in bombers.values()), *(one.tables for one in campaigns.values())):
+            for role, name in named.items():
+                asked.setdefault(name, set()).add(role)
+        for name, table in self._tables.items():
+            for role in sorted(asked[name]):
+                allowed = self.game.roles.get(role)
+                if allowed:
+                    yield from _check_results(table, role, allowed)
+
+    def _check_narrative(self, narrative: Mapping[str, Wording], roles: Iterable[str]) -> Iterator[str]:
+        """Wordings are for happenings and rolls, or for one value of a fact of theirs."""
+        told = {*self._happenings, *(f"roll.{role}" for role in roles)}
+        for name in narrative:
+            parts = name.split(".")
+            if not any(".".join(parts[:end]) in told for end in range(1, len(parts) + 1)):
+                where = next(
+                    pack.places["narrative", name] for pack in self.packs if ("narrative", name) in pack.places
+                )
+                hint = did_you_mean(name, told)
+                yield f"{where}: narrative {name!r}: there is no such happening or roll; {hint}".rstrip("; ")
 
     def _check_bombers(
         self, bombers: Mapping[str, BomberType], by_game: Mapping[str, Mapping[str, CompiledTable]]
@@ -618,6 +737,8 @@ class _Compiler:
     bombers: Mapping[str, BomberType]
     game: Game
     watch: Watcher | None = None
+    purposes: set[str] = field(factory=set)
+    """Of the throws inside effects that have been compiled."""
 
     @cached_property
     def known(self) -> dict[str, set[str]]:
@@ -677,9 +798,15 @@ class _Compiler:
             raise BadData(f"{where}: no table or role {name!r}; {did_you_mean(name, self.roles)}".rstrip("; "))
         return name
 
+    @property
+    def told_roles(self) -> set[str]:
+        """What rolls can be told as: the roles of tables, and the purposes of throws inside effects."""
+        return {table.role for table in self.tables.values()} | self.purposes
+
     def dice_rows(self, dice: str, rows: Sequence[Any], says: str, where: str) -> Action:
         """Compile an inline throw: a table without a name, asked for where it stands."""
         purpose = says or where.rpartition(": ")[2]
+        self.purposes.add(purpose)
         table = Table(
             title=purpose,
             dice=dice,
@@ -703,8 +830,9 @@ class _Compiler:
                 hint = did_you_mean(str(name), self.known[kind])
                 raise BadData(f"{where}: no {kind} {name!r}; {hint}".rstrip("; "))
         elif kind == "engine":
-            if name not in ("hit", "all", 1, 2, 3, 4) or isinstance(name, bool):
-                raise BadData(f"{where}: engine must be 1 to 4, 'hit' or 'all', not {name!r}")
+            most = max((len(bomber.engines) for bomber in self.bombers.values()), default=0)
+            if name not in ("hit", "all", *range(1, most + 1)) or isinstance(name, bool):
+                raise BadData(f"{where}: engine must be 1 to {most}, 'hit' or 'all', not {name!r}")
         elif kind == "number":
             if type(name) is not int:
                 raise BadData(f"{where}: expected a whole number, not {name!r}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from .loading import read_toml, structure
 from .ruleset import Ruleset
 from .sortie import Setup, Sortie, SortieOver
 
-__all__ = ["Resolved", "Scenario", "load_scenario", "resolve"]
+__all__ = ["Resolved", "Scenario", "load_scenario", "resolve", "set_scene"]
 
 
 @define(frozen=True)
@@ -63,9 +63,6 @@ def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = Non
     game, where = ruleset.game, scenario.where
     if (scenario.step is None) == (scenario.table is None):
         raise BadData(f"{where}: name one step or one table")
-    if game.stage is None:
-        raise BadData(f"{where}: {game.id} sets no scenes")
-    given = plain_orders(scenario.orders, where)
     setup = Setup(
         game=game.id,
         seed=scenario.seed or 0,
@@ -74,14 +71,8 @@ def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = Non
         date=scenario.date,
         options={key: str(value) for key, value in scenario.options.items()},
     )
-    orders = compile_orders(merge_orders(ruleset.standing, given), ruleset.decisions, ruleset.vocabulary)
-    s = ruleset.sortie(setup, SeededSource(f"scene {setup.seed}"), orders=orders)
-    state = dict(scenario.state)
-    try:
-        act = game.stage(s, scenario.step, state)
-    except SortieOver:
-        raise BadData(f"{where}: the scene cannot be set") from None
-    put_state(s, state, where)
+    own_dice = SeededSource(f"scene {setup.seed}")
+    s, act = set_scene(ruleset, setup, own_dice, scenario.state, scenario.orders, step=scenario.step, where=where)
     if act is None:
         act = _find(s, scenario)
     dice = SeededSource(setup.seed) if source is None else source
@@ -99,6 +90,37 @@ def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = Non
         if name in after and before[name] != after[name] and not name.startswith("roll.")
     }
     return Resolved(s.log, changed, s.outcome)
+
+
+def set_scene(
+    ruleset: Ruleset,
+    setup: Setup,
+    source: Source,
+    state: Mapping[str, Any],
+    orders: Mapping[str, Any],
+    *,
+    step: str | None,
+    where: str,
+) -> tuple[Sortie, Callable[[Sortie], None] | None]:
+    """A sortie in the described situation, set with dice of its own, and what its game plays for a scene.
+
+    `orders` are as a person writes them, and stand before the game's. Raises `BadData` with every fault.
+    """
+    game = ruleset.game
+    if game.stage is None:
+        raise BadData(f"{where}: {game.id} sets no scenes")
+    made = None
+    if orders:
+        standing = merge_orders(ruleset.standing, plain_orders(orders, where))
+        made = compile_orders(standing, ruleset.decisions, ruleset.vocabulary)
+    s = ruleset.sortie(setup, source, orders=made)
+    left = dict(state)
+    try:
+        act = game.stage(s, step, left)
+    except SortieOver:
+        raise BadData(f"{where}: the scene cannot be set") from None
+    put_state(s, left, where)
+    return s, act
 
 
 def _find(s: Sortie, scenario: Scenario) -> Any:

@@ -50,7 +50,7 @@ class Coverage:
             "step": [one for one in steps if not self.seen["step", one]],
             "decision": [one for one in ruleset.decisions if not self.choices(one)],
             "verb": [one.name for one in ruleset.verbs if one.name in used and not self.seen["verb", one.name]],
-            "happening": [one for one in ruleset.game.happenings if not self.seen["happening", one]],
+            "happening": [one for one in ruleset.happenings if not self.seen["happening", one]],
             "outcome": [one for one in ruleset.game.outcomes if not self.seen["outcome", one]],
         }
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from attrs import define, field
 
-from .bomber import NO_GUN, Bomber, Gun
+from .bomber import NO_BOMBER, NO_GUN, Bomber, Gun
 from .combat import NO_FIGHTER, Fighter
 from .crew import NOBODY, Crewman, Station
-from .decisions import DECLINE, Decider, Decision, Undecided
-from .dice import Source, parse_dice
+from .decisions import DECLINE, Decider, Decision, Standing, Undecided
+from .dice import Deck, Dice, Faces, Source, parse_dice
 from .errors import BadData, did_you_mean
 from .events import ChoiceEvent, Event, Happening, ModifierShown, RollEvent, StretchEvent
 from .tables import Cell, CompiledTable, Rolled
@@ -30,9 +30,15 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
     from .tape import Tape
 
-__all__ = ["FlightState", "Setup", "Sortie", "SortieOver"]
+__all__ = ["DECISIONS", "ORDERS", "FlightState", "Setup", "Sortie", "SortieOver"]
 
 Subject = TypeVar("Subject")
+Card = TypeVar("Card")
+
+DECISIONS = (Decision("reroll", "Keep the throw, or make it again?", options=("keep", "reroll")),)
+"""What is asked here."""
+ORDERS = {"reroll": Standing(choose="keep")}
+"""What stands where a game orders nothing else."""
 
 
 class SortieOver(BaseException):
@@ -106,7 +112,7 @@ class Sortie:
     tape: Tape | None = None
     game: Any = None
     """The game's own state, a `FlightState`."""
-    bomber: Bomber = field(default=None)
+    bomber: Bomber = NO_BOMBER
     date: str = ""
     campaign: int = 0
     zone: Zone = field(factory=lambda: Zone(1, is_base=True))
@@ -140,6 +146,8 @@ class Sortie:
     """What is happening to the bomber now: "fighter", "flak", "mechanical" ...; the cause of a loss."""
     outcome: str = ""
     cause: str = ""
+    finished: bool = False
+    """Whether it has been flown to its end and debriefed."""
     watch: Callable[[str, str], None] | None = None
     leaving: str = ""
     """The procedure whose remaining steps are passed over."""
@@ -217,21 +225,42 @@ class Sortie:
 
     def throw(self, dice: str, purpose: str) -> int:
         """A throw without a table; gives the natural total. A lucky man may throw again."""
-        rolled = self._throw_plain(dice, purpose)
-        if self.rerolls and self._throws_again(rolled, purpose, ""):
-            rolled = self._throw_plain(dice, purpose)
-        return rolled.natural
-
-    def _throw_plain(self, dice: str, purpose: str) -> Rolled:
         kind = parse_dice(dice)
-        faces = self.source.throw(kind, purpose)
-        total = kind.read(faces)
+        faces, total = self._throw_plain(kind, purpose)
+        if self.rerolls:
+            rolled = Rolled(Cell(str(total), total, "", "", (), None), faces, total, total)
+            if self._throws_again(rolled, purpose, ""):
+                _, total = self._throw_plain(kind, purpose)
+        return total
+
+    def _throw_plain(self, dice: Dice, purpose: str) -> tuple[Faces, int]:
+        faces = self.source.throw(dice, purpose)
+        total = dice.read(faces)
         self.rolls += 1
+        if self.tape is not None or self.log is not None:
+            self._record_plain(dice, purpose, faces, total, total)
+        return faces, total
+
+    def draw(self, deck: Deck[Card], purpose: str) -> Card:
+        """Take a card from a deck at random, recorded like a throw; raises `NotAllowed` when none is left.
+
+        Luck that throws dice again does not draw again.
+        """
+        dice = deck.dice(purpose)
+        faces = self.source.throw(dice, purpose)
+        card = deck.take(dice.read(faces))
+        self.rolls += 1
+        if self.tape is not None or self.log is not None:
+            self._record_plain(dice, purpose, faces, dice.read(faces), str(card))
+        return card
+
+    def _record_plain(self, dice: Dice, purpose: str, faces: Faces, total: int, result: str | int) -> None:
         if self.tape is not None:
-            self.tape.roll(purpose, faces, total, str(total))
+            self.tape.roll(purpose, faces, total, str(result))
         if self.log is not None:
-            self.log.append(RollEvent(*self._at(), "", purpose, purpose, dice, faces, total, (), total, None, total))
-        return Rolled(Cell(str(total), total, "", "", (), None), faces, total, total)
+            self.log.append(
+                RollEvent(*self._at(), "", purpose, purpose, dice.name, faces, total, (), total, None, result)
+            )
 
     def chance(self, role: str, result: str, column: str | None = None) -> int:
         """How likely a result is in the present situation, in thousandths; nothing is thrown.
@@ -241,7 +270,7 @@ class Sortie:
         table = self.tables[role]
         if column is None and table.column is not None:
             column = table.column(self)
-        shift = 0 if table.modify is None else table.modify(self, 7)
+        shift = 0 if table.modify is None else table.modify(self, table.mean)
         return table.likelihood(result, column, shift)
 
     def carry_out(self, role: str, column: str | None = None) -> Rolled:
@@ -278,7 +307,7 @@ class Sortie:
         if chosen is None:
             chosen, by = self.orders.take(self, decision, options, subjects), "orders"
         if chosen is None:
-            raise Undecided(decision, options, self)
+            raise Undecided(decision, options, self, subjects)
         if self.tape is not None:
             self.tape.choice(kind, chosen)
         if self.watch is not None:
@@ -303,6 +332,9 @@ class Sortie:
     def note(self, happening: str, **facts: str | int | float | bool) -> None:
         """Something took place: told to the log and to whoever listens for it."""
         if self.watch is not None:
+            if happening not in self.ruleset.happenings:
+                hint = did_you_mean(happening, self.ruleset.happenings)
+                raise BadData(f"no happening {happening!r} in {self.ruleset.game.id}; {hint}".rstrip("; "))
             self.watch("happening", happening)
         if self.log is not None:
             self.log.append(Happening(happening, *self._at(), facts))
@@ -350,8 +382,9 @@ class Sortie:
         steps = {step.name: step for step in self.procedures.get(procedure, ())}
         if name not in steps:
             raise BadData(f"no step {name!r} in procedure {procedure!r}; {did_you_mean(name, steps)}".rstrip("; "))
-        self.step = steps[name]
-        self.step.do(self)
+        step = self.step = steps[name]
+        with self.caused_by(step.cause or self.under_attack_by):
+            step.do(self)
 
     def end(self, outcome: str, cause: str = "") -> NoReturn:
         """The flight ends here."""

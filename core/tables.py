@@ -324,6 +324,8 @@ class CompiledTable:
     modify: Callable[[Sortie, int], int] | None = field(repr=False)
     """All modifiers as one function of the sortie and the natural total."""
     modifiers: tuple[CompiledModifier, ...] = field(repr=False)
+    mean: int = 0
+    """The mean natural total of its dice, rounded: stands for the throw where none has been made."""
     _likely: dict[tuple[str, str | None, int], int] = field(factory=dict, repr=False)
 
     def find(self, natural: int, total: int, column: str | None) -> Cell:
@@ -486,6 +488,7 @@ def compile_table(
         keys={} if dice else {c: {cell.on: cell for cell in cells} for c, cells in made.items()},
         modify=modify,
         modifiers=modifiers,
+        mean=round(dice.mean()) if dice else 0,
     )
 
 

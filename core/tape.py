@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from attrs import define, field
 
-from .dice import Dice, Faces
+from .dice import Dice, Faces, SeededSource, Source
 from .errors import SaveMismatch
 from .loading import structure
 
@@ -106,16 +106,28 @@ def _told(entry: Entry) -> str:
 
 
 class TapeSource:
-    """Faces from a tape."""
+    """Faces from a tape; past its end `then` goes on, unless the sortie must keep to the tape.
 
-    def __init__(self, tape: Tape) -> None:
+    Seeded dice that go on are thrown along with the tape: a stretch that it breaks off in is finished with the
+    dice that would have followed, none of them twice.
+    """
+
+    def __init__(self, tape: Tape, then: Source | None = None) -> None:
         self._tape = tape
+        self._then = None if tape.strict else then
 
     def begin(self, stretch: str) -> None:
-        """The tape knows its own order."""
+        if self._then is not None:
+            self._then.begin(stretch)
 
     def throw(self, dice: Dice, purpose: str = "") -> Faces:
-        return self._tape.next_faces(dice, purpose)
+        then = self._then
+        if then is not None and not self._tape.ahead:
+            return then.throw(dice, purpose)
+        faces = self._tape.next_faces(dice, purpose)
+        if isinstance(then, SeededSource):
+            then.throw(dice, purpose)
+        return faces
 
 
 @define(frozen=True)

@@ -74,23 +74,29 @@ def _put_position(s: Sortie, value: Any) -> None:
     s.fighter.move_to(*parse_position(value))
 
 
-def _engine_flag(number: int) -> Name:
-    def put(s: Sortie, value: Any) -> None:
+def _engine_flags(number: int) -> Iterator[Name]:
+    """Of one engine; false for a bomber that has fewer."""
+
+    def put_out(s: Sortie, value: Any) -> None:
         s.bomber.engine(number).is_out = bool(value)
         s.bomber.update_engines()
 
-    return Name(
-        f"engine_{number}_out",
-        f"s.bomber.engines[{number - 1}].is_out",
-        "flag",
-        f"engine {number} has stopped",
-        (),
-        put,
-    )
+    def put_turbo(s: Sortie, value: Any) -> None:
+        s.bomber.engine(number).turbo_out = bool(value)
+        s.bomber.turbos_out = sum(engine.turbo_out for engine in s.bomber.engines)
+
+    def path(attribute: str) -> str:
+        return f"(len(s.bomber.engines) >= {number} and s.bomber.engines[{number - 1}].{attribute})"
+
+    yield Name(f"engine_{number}_out", path("is_out"), "flag", f"engine {number} has stopped", (), put_out)
+    yield Name(f"turbo_{number}_out", path("turbo_out"), "flag", f"turbo {number} has failed", (), put_turbo)
 
 
-def core_names() -> Iterator[Name]:
-    """The names that need no game: date, zone, engines, guns, fighters, men, the last roll."""
+def core_names(engines: int = 4) -> Iterator[Name]:
+    """The names that need no game: date, zone, engines, guns, fighters, men, the last roll.
+
+    `engines`: how many the bomber with the most has.
+    """
     yield Name("date", "s.date", "date", "the date of the mission, '1943-10-14'")
     yield Name("year", "int(s.date[:4])", "number", "the year of the mission", (), _put_year_part)
     yield Name("month", "int(s.date[5:7])", "number", "the month of the mission, 1 to 12", (), _put_year_part)
@@ -127,11 +133,8 @@ def core_names() -> Iterator[Name]:
         _put_engines_out,
     )
     yield Name("engines_running", "s.bomber.engines_running", "number", "engines that run")
-    for number in (1, 2, 3, 4):
-        yield _engine_flag(number)
-        yield Name(
-            f"turbo_{number}_out", f"s.bomber.engines[{number - 1}].turbo_out", "flag", f"turbo {number} has failed"
-        )
+    for number in range(1, engines + 1):
+        yield from _engine_flags(number)
     yield Name("two_out_on_one_side", "s.bomber.two_out_on_one_side", "flag", "two engines of one wing have stopped")
     yield Name(
         "engine.out",
@@ -286,6 +289,7 @@ def system_names(systems: Iterable[str]) -> Iterator[Name]:
     for system in systems:
 
         def put(s: Sortie, value: Any, system: str = system) -> None:
+            check_present(s.bomber, f"out.{system}", "bomber")
             (s.bomber.out.add if value else s.bomber.out.discard)(system)
 
         words = system.replace("_", " ")

@@ -241,7 +241,7 @@ def hooks_page() -> str:
     ]
     for ruleset in rulesets():
         body += [f"### {ruleset.game.title}: happenings", ""]
-        body += table(("happening", "meaning"), [(code(n), says) for n, says in ruleset.game.happenings.items()])
+        body += table(("happening", "meaning"), [(code(n), says) for n, says in ruleset.happenings.items()])
         body += [f"### {ruleset.game.title}: outcomes", ""]
         body += table(
             ("outcome", "meaning", "missing"),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..decisions import compile_orders, merge_orders, plain_orders
 from ..dice import Dice, Faces, ScriptedSource, SeededSource
 from ..errors import NotAllowed
 from ..ruleset import Ruleset
-from ..scenario import put_state
+from ..scenario import set_scene
 from ..sortie import Setup, Sortie
 
 __all__ = ["Scripted", "scripted", "staged"]
@@ -55,17 +54,8 @@ def staged(
     `state` holds names of the vocabulary; for dotted ones pass a dictionary: `zone={"number": 5}`, or
     whole names as `**{"zone.number": 5}`. The scene is set with dice of its own.
     """
-    game = ruleset.game
-    assert game.stage is not None, f"{game.id} sets no scenes"
-    setup = Setup(game.id, "stage", bomber, campaign, None, date, dict(options or {}))
-    given = None
-    if orders:
-        standing = merge_orders(ruleset.standing, plain_orders(orders, "test"))
-        given = compile_orders(standing, ruleset.decisions, ruleset.vocabulary)
-    s = ruleset.sortie(setup, SeededSource("stage"), orders=given)
-    left = dict(state)
-    game.stage(s, step, left)
-    put_state(s, left, "test")
+    setup = Setup(ruleset.game.id, "stage", bomber, campaign, None, date, dict(options or {}))
+    s, _ = set_scene(ruleset, setup, SeededSource("stage"), state, orders or {}, step=step, where="test")
     s.source = scripted(*faces)
     s.log = []
     s.rolls = 0

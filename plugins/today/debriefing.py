@@ -75,7 +75,8 @@ def credit(s: Sortie) -> None:
         g.counts_for_tour = g.abort_by_enemy
     else:
         # The target was reached without bombs: judged by what cost them.
-        g.counts_for_tour = s.outcome != "scrubbed" and bool(g.enemy_did)
+        reached = g.route is not None and g.zones == g.route.target_zone
+        g.counts_for_tour = reached and bool(g.enemy_did)
     s.note("debriefed", counts=g.counts_for_tour, outcome=s.outcome)
 
 

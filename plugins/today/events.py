@@ -61,7 +61,7 @@ def event_engine_out(s: Sortie) -> None:
     if g.event_engine:
         engine = s.bomber.engine(g.event_engine)
         g.event_engine = 0
-        if engine.is_out and engine.out_by == "event":
+        if engine.is_out and not engine.damaged_since:
             engine.is_out = False
             s.bomber.update_engines()
             s.note("engine_restarts", engine=engine.number)
@@ -128,7 +128,7 @@ def ace_for_a_day(s: Sortie) -> None:
 @verb("near_collision")
 def near_collision(s: Sortie) -> None:
     """Two bombers of the box come too close (5-3D g)."""
-    with s.caused_by("collision"):
+    with s.caused_by("accident"):
         s.note("near_collision", result=s.carry_out("near_collision").result)
 
 

@@ -140,6 +140,7 @@ def appearance(s: Sortie) -> None:
     """Which fighters make the wave, and from where (5-3A, B or C by date, column by resistance)."""
     g: TodayState = s.game
     g.fighters = []
+    g.wave_met_in_formation = g.in_formation
     while True:
         rolled = s.roll("appearance")
         cell: AppearanceCell = rolled.data or AppearanceCell()
@@ -236,7 +237,7 @@ def extra_fighter(s: Sortie) -> None:
     g: TodayState = s.game
     if not g.fighters:
         return
-    if not g.in_formation:
+    if not g.wave_met_in_formation:
         kind, clock, level = choices.OUT_OF_FORMATION_FIGHTER
         join(s, s.ruleset.fighters[kind], clock, level)
     elif g.cell_leader or g.tail_end:
@@ -298,7 +299,6 @@ def pilot_skill(s: Sortie) -> None:
 def rounds(s: Sortie) -> None:
     """Combat rounds while a fighter of the wave is still there."""
     g: TodayState = s.game
-    g.wave_met_in_formation = g.in_formation
     while g.fighters:
         s.run("round")
     for man in s.bomber.crew:

@@ -172,6 +172,14 @@ def test_weighing_leaves_the_sortie_as_it_was() -> None:
     assert s.fighter is before
 
 
+def test_a_weight_that_fails_leaves_the_sortie_as_it_was() -> None:
+    before = fighter("before", 0)
+    s = scene(fighter=before)
+    with pytest.raises(AttributeError):
+        picked(Standing(best="fighter.threat"), fighter("a", 3), SimpleNamespace(key="b"), s=s)
+    assert s.fighter is before
+
+
 def test_none_is_not_taken_where_it_is_not_offered() -> None:
     orders = ready(escort=Standing(best="fighter.threat"))
     assert orders.take(scene(), DECISIONS["escort"], ["a"], [fighter("a", 0)]) == "a"

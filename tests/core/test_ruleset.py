@@ -421,6 +421,42 @@ def test_a_step_is_carried_out_where_it_was_put(tiny: Any) -> None:
     assert seen == ["2 clear", "3 haze", "4 clear"]
 
 
+def under_fire(tiny: Any, seen: list[str]) -> Ruleset:
+    """The tiny game with a procedure whose second step has a cause, and no other."""
+
+    def look(s: Sortie) -> None:
+        seen.append(s.under_attack_by)
+
+    def apply(builder: RulesetBuilder) -> None:
+        shots = evolve(new_step("shots", look), cause="flak")
+        builder.procedure(Procedure.of("fire", [new_step("before", look), shots, new_step("after", look)]))
+
+    return tiny.compose(tiny.rule("causes", apply))
+
+
+def test_a_step_has_its_cause_and_leaves_the_one_before(tiny: Any) -> None:
+    seen: list[str] = []
+    s = under_fire(tiny, seen).sortie(tiny.setup(), SeededSource(1))
+    s.run("fire")
+    assert seen == ["", "flak", ""]
+    seen.clear()
+    with s.caused_by("fighter"):
+        s.run("fire")
+        assert s.under_attack_by == "fighter"
+    assert seen == ["fighter", "flak", "fighter"]
+    assert s.under_attack_by == ""
+
+
+@pytest.mark.xfail(
+    strict=True, raises=AssertionError, reason="Sortie.run_step: a step carried out by itself has no cause"
+)
+def test_a_step_carried_out_by_itself_has_its_cause(tiny: Any) -> None:
+    seen: list[str] = []
+    s = under_fire(tiny, seen).sortie(tiny.setup(), SeededSource(1))
+    s.run_step("fire", "shots")
+    assert seen == ["flak"]
+
+
 def test_a_step_is_replaced_and_taken_out(tiny: Any) -> None:
     def apply(builder: RulesetBuilder) -> None:
         builder.replace_step("zone.weather", new_step("fair_weather", nothing))

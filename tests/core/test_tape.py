@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from bomberstream.core.dice import parse_dice
+from bomberstream.core.dice import ScriptedSource, parse_dice
 from bomberstream.core.errors import SaveMismatch
 from bomberstream.core.tape import FORMAT, Entry, Save, Tape, TapeSource, load_save, pack_entries, write_save
 from hypothesis import given, settings
@@ -385,3 +385,15 @@ def test_a_save_cut_short_or_with_a_byte_turned_is_read_or_refused(
         load_save(path).tape()
     except SaveMismatch as wrong:
         assert "\n" not in str(wrong)  # noqa: PT017
+
+
+def test_past_the_end_of_a_tape_others_throw_unless_it_is_strict() -> None:
+    tape = Tape.replay([ROLL], strict=False)
+    source = TapeSource(tape, ScriptedSource([6, 6]))
+    assert source.throw(parse_dice("2d6"), "weather") == (3, 4)
+    tape.roll("1-1", (3, 4), 8, "haze")
+    assert source.throw(parse_dice("2d6"), "weather") == (6, 6)
+    with pytest.raises(SaveMismatch, match="it ends, but the rules ask for 2d6 for weather"):
+        TapeSource(Tape.replay([]), ScriptedSource([6, 6])).throw(parse_dice("2d6"), "weather")
+    with pytest.raises(SaveMismatch, match="it ends"):
+        TapeSource(Tape.replay([], strict=False)).throw(parse_dice("2d6"), "weather")

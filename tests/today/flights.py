@@ -9,13 +9,19 @@ import pytest
 from bomberstream.core.bomber import Engine
 from bomberstream.core.crew import Crewman
 from bomberstream.core.events import ChoiceEvent, Happening, RollEvent, StretchEvent
+from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
-from bomberstream.core.testing import Scripted
+from bomberstream.core.testing import Scripted, staged
 from bomberstream.core.zones import Route, RouteZone
 
 NO_FIGHTERS = {"zone.fighters": "NA"}
 """State of a zone in which turns pass without a fight."""
 SEA = RouteZone(2, ("W",), "NA", ("",))
+
+
+def stage(today: Ruleset, *faces: int, **given: Any) -> Sortie:
+    """A sortie with scripted dice: a B-17G where no other bomber is named."""
+    return staged(today, *faces, **{"bomber": "b-17g", **given})
 
 
 def happenings(s: Sortie) -> list[str]:
@@ -73,12 +79,18 @@ def end(s: Sortie, act: Callable[[Sortie], Any]) -> str:
     return s.outcome
 
 
+def take(s: Sortie, procedure: str, name: str) -> Sortie:
+    """Carry out one step of a procedure as a flight does: if its condition holds, and with its cause."""
+    (step,) = (step for step in s.procedures[procedure] if step.name == name)
+    s.procedures = {**s.procedures, "one step": (step,)}
+    s.run("one step")
+    return s
+
+
 def run(s: Sortie, procedure: str, *steps: str) -> Sortie:
     """Carry out steps of a procedure, each if its condition holds, with every die of the script."""
     for name in steps:
-        assert any(step.name == name for step in s.procedures[procedure]), f"{procedure} has no step {name!r}"
-        if is_taken(s, procedure, name):
-            s.run_step(procedure, name)
+        take(s, procedure, name)
     used_up(s)
     return s
 

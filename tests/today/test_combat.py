@@ -523,9 +523,9 @@ def test_walking_hits_use_up_what_is_left_of_the_attack(today: Ruleset) -> None:
     assert tables(s).count("5-12") == 1
     assert [facts["area"] for facts in told(s, "shell_hit")] == [
         "nose",
-        "pilot compartment",
-        "bomb bay",
-        "radio room",
+        "pilot_compartment",
+        "bomb_bay",
+        "radio_room",
         "waist",
         "tail",
     ]
@@ -546,7 +546,7 @@ def test_walking_hits_spare_the_next_fighter_nothing(today: Ruleset) -> None:
 
 
 @pytest.mark.rule("today 5-12")
-@pytest.mark.parametrize(("die", "wing"), [(1, "left wing"), (3, "left wing"), (4, "right wing"), (6, "right wing")])
+@pytest.mark.parametrize(("die", "wing"), [(1, "left_wing"), (3, "left_wing"), (4, "right_wing"), (6, "right_wing")])
 def test_either_wing_is_a_die_more(today: Ruleset, die: int, wing: str) -> None:
     s = scene(today, *HIT, *(3, 4), 2, *(4, 4), die, *(3, 4), fighters=[fw190("12 high")], orders=SILENT)
     play_all(s, ATTACK)
@@ -705,7 +705,7 @@ def test_a_near_miss_ends_the_attacks(today: Ruleset, die: int) -> None:
 def test_a_collision_is_a_burst_where_the_fighter_strikes(today: Ruleset) -> None:
     # From 12 high an area of 5 is the radio room; its oxygen throws one die.
     s = play_all(after_attack(today, 5, 6, 6, *(2, 3), 1), COLLISIONS, BREAK_OFF)
-    assert [facts["area"] for facts in told(s, "burst_inside")] == ["radio room"]
+    assert [facts["area"] for facts in told(s, "burst_inside")] == ["radio_room"]
     assert s.bomber.man_of("radio_operator").is_dead
     assert (s.game.fighters, state(s).kills) == ([], 0)
     assert s.under_attack_by == "fighter"

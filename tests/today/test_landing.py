@@ -10,7 +10,6 @@ from bomberstream.core import damage
 from bomberstream.core.dice import SeededSource
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
-from bomberstream.core.testing import staged as stage
 from bomberstream.plugins.today.landing import (
     all_lost,
     come_down,
@@ -24,7 +23,21 @@ from bomberstream.plugins.today.landing import (
     weather_at_home,
     who_lands,
 )
-from flights import NO_FIGHTERS, asked, choices, end, fates, happenings, is_taken, man, modifiers, rolls, told, used_up
+from flights import (
+    NO_FIGHTERS,
+    asked,
+    choices,
+    end,
+    fates,
+    happenings,
+    is_taken,
+    man,
+    modifiers,
+    rolls,
+    stage,
+    told,
+    used_up,
+)
 
 WINTER = "1944-01-11"
 ALL_BACK = ["returns"] * 10
@@ -624,18 +637,18 @@ def test_the_dead_do_not_jump(today: Ruleset) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cause", "attack", "outcome"),
+    ("how", "attack", "told_as", "outcome"),
     [
-        ("bombs explode", "flak", "shot_down"),
-        ("bombs explode", "fighter", "shot_down"),
-        ("fuel vapour explosion", "mechanical", "crashed"),
-        ("flew into a mountainside", "weather", "crashed"),
+        ("bombs explode", "flak", "", "shot_down"),
+        ("bombs explode", "fighter", "", "shot_down"),
+        ("fuel vapour explosion", "mechanical", "crashed", "crashed"),
+        ("flew into a mountainside", "weather", "crashed", "crashed"),
     ],
 )
-def test_a_bomber_lost_with_all_aboard(today: Ruleset, cause: str, attack: str, outcome: str) -> None:
+def test_a_bomber_lost_with_all_aboard(today: Ruleset, how: str, attack: str, told_as: str, outcome: str) -> None:
     s = over_land(today)
     s.under_attack_by = attack
-    assert end(s, lambda s: all_lost(s, cause)) == outcome
+    assert end(s, lambda s: all_lost(s, how, told_as)) == outcome
     assert (s.cause, fates(s), s.game.bomber_fate) == (attack, ["killed"] * 10, "lost")
 
 

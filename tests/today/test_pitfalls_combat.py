@@ -397,8 +397,9 @@ def witnessed() -> tuple[Ruleset, Witness]:
 @pytest.mark.rule("today 5.5")
 def test_nothing_of_this_kind_happens_in_sorties_with_orders_at_random(witnessed: tuple[Ruleset, Witness]) -> None:
     ruleset, witness = witnessed
-    for seed in range(30):
-        fly(ruleset, Setup("today", seed, campaign=1 + seed % 6), orders=RandomOrders(seed))
+    for seed in range(120):
+        orders = RandomOrders(seed, standing=ruleset.orders, one_in=4 if seed % 2 else 1)
+        fly(ruleset, Setup("today", seed, campaign=1 + seed % 6), orders=orders)
     unseen = {"fighter_hit", "fighter_misses", "bomber_hit", "comes_again", "driven_off", "passing_shot", "attackers"}
     assert unseen <= witness.heard.keys()
     assert witness.heard["fighter_destroyed"] >= 10

@@ -218,7 +218,7 @@ def test_a_shell_on_each_section(
     solve: Solve, bomber: str, area: str, dice: list[int], state: str, changed: dict[str, Any]
 ) -> None:
     answer = solve(SHELL.format(bomber=bomber, area=area, dice=dice, state=state))
-    assert told(answer, "shell_hit")[0]["area"] == area.replace("_", " ")
+    assert told(answer, "shell_hit")[0]["area"] == area
     assert {name: answer.changed.get(name) for name in changed} == changed
 
 

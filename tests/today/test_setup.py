@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from bomberstream.core.errors import BadData, NotAllowed
+from bomberstream.core.flight import fly
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.testing import scripted
-from bomberstream.core.testing import staged as stage
 from bomberstream.plugins.today.setup import (
     base_weather,
     choose_air_force,
@@ -26,7 +26,18 @@ from bomberstream.plugins.today.setup import (
     take_off,
     take_place,
 )
-from flights import asked, end, fates, happenings, modifiers, rolls, told, used_up
+from flights import (
+    asked,
+    end,
+    fates,
+    happenings,
+    modifiers,
+    rolls,
+    stage,
+    take,
+    told,
+    used_up,
+)
 
 ALL_ALIVE = ["returns"] * 10
 
@@ -265,7 +276,6 @@ def test_an_asked_nose_turret_and_other_bombers_need_no_die(today: Ruleset) -> N
 @pytest.mark.parametrize("bomber", ["b-17f", "b-17g", "b-24d", "b-24j"])
 def test_ten_men_sit_where_they_belong_with_the_asked_experience(today: Ruleset, bomber: str) -> None:
     s = stage(today, bomber=bomber, options={"missions": "7"})
-    assert len({one.name.rsplit(" ", 1)[1] for one in s.bomber.crew}) == 10
     assert {one.missions for one in s.bomber.crew} == {7}
     assert all(one.station is not None and one.station.man is one for one in s.bomber.crew)
 
@@ -290,6 +300,14 @@ def test_names_take_no_dice_and_follow_the_seed(today: Ruleset) -> None:
         s = prepared(today, seed=seed, date="1944-03-06", target="Berlin", bomber="b-17g", options=options)
         crews.append([one.name for one in s.bomber.crew])
     assert crews[0] == crews[1] != crews[2]
+    assert [len({name.rsplit(" ", 1)[1] for name in crew}) for crew in crews] == [10, 10, 10]
+
+
+def test_when_nobody_listens_men_go_by_their_trades_and_the_flight_is_the_same(today: Ruleset) -> None:
+    setup = Setup("today", 4, date="1944-03-06", target="Berlin", bomber="b-17g")
+    quiet, loud = fly(today, setup), fly(today, setup, log=[])
+    assert [one.name for one in quiet.bomber.crew] == [one.title for one in loud.bomber.crew]
+    assert (quiet.outcome, quiet.rolls) == (loud.outcome, loud.rolls)
 
 
 # --- place in the box
@@ -537,7 +555,7 @@ def test_a_burning_wreck_makes_each_wound_worse(today: Ruleset) -> None:
 @pytest.mark.parametrize("face", [4, 5, 6])
 def test_past_the_fence_the_bombs_go_up(today: Ruleset, face: int) -> None:
     s = taking_off(today, 1, 10, face)
-    assert end(s, take_off) == "crashed"
+    assert end(s, lambda s: take(s, "mission", "take_off")) == "crashed"
     assert s.game.bomber_fate == "lost"
     assert fates(s) == ["killed"] * 10
     assert s.cause == "take-off"

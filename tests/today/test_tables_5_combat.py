@@ -498,17 +498,17 @@ def test_a_hit_that_does_nothing_still_counts_as_one(staged: Stage, faces: list[
 @pytest.mark.parametrize(
     ("faces", "place"),
     [
-        ([1], ("vertical_dive", "", 1)),
-        ([2], ("vertical_dive", "", 1)),
-        ([3, 1], ("12", "high", 0)),
-        ([4, 2], ("10:30", "high", 0)),
-        ([5, 3], ("3", "high", 0)),
-        ([6, 4], ("1:30", "high", 0)),
-        ([3, 5], ("9", "high", 0)),
-        ([3, 6], ("6", "high", 0)),
+        ([1], ("vertical_dive", "")),
+        ([2], ("vertical_dive", "")),
+        ([3, 1], ("12", "high")),
+        ([4, 2], ("10:30", "high")),
+        ([5, 3], ("3", "high")),
+        ([6, 4], ("1:30", "high")),
+        ([3, 5], ("9", "high")),
+        ([3, 6], ("6", "high")),
     ],
 )
-def test_where_a_rocket_fighter_comes_from(staged: Stage, faces: list[int], place: tuple[str, str, int]) -> None:
+def test_where_a_rocket_fighter_comes_from(staged: Stage, faces: list[int], place: tuple[str, str]) -> None:
     assert fighters.rocket_position(staged(faces=faces, campaign=6)) == place
 
 

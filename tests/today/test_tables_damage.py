@@ -103,17 +103,17 @@ def struck(s: Sortie) -> list[str]:
 @pytest.mark.parametrize(
     ("position", "faces", "areas"),
     [
-        pytest.param("12 high", [6, 2, 3], ["left wing"], id="either wing, 3"),
-        pytest.param("12 high", [6, 2, 4], ["right wing"], id="either wing, 4"),
+        pytest.param("12 high", [6, 2, 3], ["left_wing"], id="either wing, 3"),
+        pytest.param("12 high", [6, 2, 4], ["right_wing"], id="either wing, 4"),
         pytest.param(
             "12 high",
             [6, 6],
-            ["nose", "pilot compartment", "bomb bay", "radio room", "waist", "tail"],
+            ["nose", "pilot_compartment", "bomb_bay", "radio_room", "waist", "tail"],
             id="along the fuselage",
         ),
-        pytest.param("3 high", [1, 1], ["left wing", "left wing", "right wing", "right wing"], id="along the wings"),
-        pytest.param("3 level", [6, 6], ["nose", "right wing", "waist", "tail"], id="along both, from the right"),
-        pytest.param("9 level", [6, 6], ["nose", "left wing", "waist", "tail"], id="along both, from the left"),
+        pytest.param("3 high", [1, 1], ["left_wing", "left_wing", "right_wing", "right_wing"], id="along the wings"),
+        pytest.param("3 level", [6, 6], ["nose", "right_wing", "waist", "tail"], id="along both, from the right"),
+        pytest.param("9 level", [6, 6], ["nose", "left_wing", "waist", "tail"], id="along both, from the left"),
     ],
 )
 def test_where_shells_strike(staged: Stage, bomber: str, position: str, faces: list[int], areas: list[str]) -> None:

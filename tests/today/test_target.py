@@ -9,7 +9,6 @@ import pytest
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.testing import scripted
-from bomberstream.core.testing import staged as stage
 from bomberstream.core.zones import Zone
 from bomberstream.plugins.today.target import (
     bomb_run,
@@ -34,6 +33,7 @@ from flights import (
     modifiers,
     rolls,
     run,
+    stage,
     stretches,
     told,
     used_up,
@@ -161,7 +161,7 @@ def test_a_burst_among_the_bombs_is_the_end(today: Ruleset) -> None:
 
 
 @pytest.mark.rule("today 6-5")
-@pytest.mark.parametrize(("bomber", "area"), [("b-17g", "bomb bay"), ("b-24j", "radio room")])
+@pytest.mark.parametrize(("bomber", "area"), [("b-17g", "bomb_bay"), ("b-24j", "radio_room")])
 def test_b17_and_b24_have_areas_of_their_own(today: Ruleset, bomber: str, area: str) -> None:
     # A 2 on 6-5, then a superficial 7 on the section's table.
     s = stage(today, *HIT, *ONE_SHELL, *(1, 1), *(3, 4), bomber=bomber)
@@ -590,4 +590,4 @@ def test_the_visibility_is_known_before_the_first_flak(today: Ruleset) -> None:
 def test_visibility_is_told(today: Ruleset) -> None:
     s = over_target(today, 6, weather="full_cloud")
     visibility(s)
-    assert told(s, "visibility") == [{"visibility": "completely obscured"}]
+    assert told(s, "visibility") == [{"visibility": "completely_obscured"}]

@@ -10,7 +10,6 @@ from bomberstream.core import damage
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.testing import scripted
-from bomberstream.core.testing import staged as stage
 from bomberstream.core.zones import Zone
 from bomberstream.plugins.today.troubles import (
     STUCK_BALL,
@@ -22,7 +21,22 @@ from bomberstream.plugins.today.troubles import (
     work,
 )
 from bomberstream.plugins.today.zones import fuel, reach
-from flights import NO_FIGHTERS, asked, choices, end, engine, fates, happenings, man, modifiers, rolls, told, used_up
+from flights import (
+    NO_FIGHTERS,
+    asked,
+    choices,
+    end,
+    engine,
+    fates,
+    happenings,
+    man,
+    modifiers,
+    rolls,
+    stage,
+    take,
+    told,
+    used_up,
+)
 
 NOBODY_HELPS = {
     "mans_gun": "none",
@@ -39,7 +53,7 @@ NOBODY_HELPS = {
 def fails(today: Ruleset, number: int, *faces: int, bomber: str = "b-17g", **more: Any) -> Sortie:
     """A bomber in a zone where the system of this number of 4-3B or 4-3C fails."""
     s = stage(today, *(0, 1), number // 10 % 10, number % 10, *faces, bomber=bomber, **more)
-    mechanical_failure(s)
+    take(s, "zone", "mechanical_failure")
     used_up(s)
     return s
 
@@ -111,7 +125,7 @@ def test_an_engine_that_burns_is_out_after_the_fire(today: Ruleset, face: int, n
 @pytest.mark.rule("today 4-3 note b", "today 7-3")
 def test_an_engine_fire_not_put_out_by_the_second_try_is_a_controlled_bail_out(today: Ruleset) -> None:
     s = stage(today, 0, 1, 2, 0, 1, 6, 6, *[2, 1] * 10)
-    assert end(s, mechanical_failure) == "bailed_out"
+    assert end(s, lambda s: take(s, "zone", "mechanical_failure")) == "bailed_out"
     assert told(s, "bail_out")[0]["kind"] == "controlled"
     assert (s.cause, fates(s)) == ("mechanical", ["captured"] * 10)
 

@@ -10,7 +10,6 @@ from bomberstream.core.damage import killed, serious_wound, system_out
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
 from bomberstream.core.testing import scripted
-from bomberstream.core.testing import staged as stage
 from bomberstream.core.zones import RouteZone, Zone
 from bomberstream.plugins.today import zones
 from bomberstream.plugins.today.ground import ground, settle_letter
@@ -43,6 +42,7 @@ from flights import (
     rolls,
     route,
     run,
+    stage,
     stretches,
     told,
     used_up,
