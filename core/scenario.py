@@ -113,7 +113,8 @@ def set_scene(
     if orders:
         standing = merge_orders(ruleset.standing, plain_orders(orders, where))
         made = compile_orders(standing, ruleset.decisions, ruleset.vocabulary)
-    s = ruleset.sortie(setup, source, orders=made)
+    # Somebody listens: the men have names.
+    s = ruleset.sortie(setup, source, orders=made, log=[])
     left = dict(state)
     try:
         act = game.stage(s, step, left)

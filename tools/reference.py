@@ -27,7 +27,6 @@ from doc_pages import ExampleFails, fresh_page, workshop
 if TYPE_CHECKING:
     from bomberstream.core.decisions import Decision, Standing
     from bomberstream.core.effects import Verb
-    from bomberstream.core.game import Game
     from bomberstream.core.ruleset import Ruleset
 
 __all__ = ["GENERATORS", "PAGES", "fresh_living_page", "living_pages", "main"]
@@ -300,14 +299,11 @@ def decisions_page() -> str:
         ]
         body += table(
             ("decision", "rule", "asks", "options"),
-            [
-                (f"[{code(one.id)}](#{one.id})", _rule(ruleset.game, one.rule), one.asks, _options(one))
-                for one in ruleset.decisions.values()
-            ],
+            [(f"[{code(one.id)}](#{one.id})", one.rule, one.asks, _options(one)) for one in ruleset.decisions.values()],
         )
         for one in ruleset.decisions.values():
             body += [f"### `{one.id}` {{ #{one.id} }}", "", one.asks, ""]
-            body += [f"Rule {_rule(ruleset.game, one.rule)}. Options: {_options(one)}. The standing order:", ""]
+            body += [f"Rule {one.rule}. Options: {_options(one)}. The standing order:", ""]
             body += [f"    {line}".rstrip() for line in _order(one.id, ruleset.standing[one.id])]
             body.append("")
     return page(
@@ -322,10 +318,6 @@ def _options(decision: Decision) -> str:
     if decision.options:
         return ", ".join(map(code, decision.options))
     return f"one {decision.slot} of those offered" + (", or `none`" if decision.may_decline else "")
-
-
-def _rule(game: Game, rule: str) -> str:
-    return f"{game.rules} {rule}" if rule else ""
 
 
 def _order(name: str, order: Standing) -> Iterator[str]:
@@ -358,7 +350,7 @@ def steps_page() -> str:
             "",
         ]
         for procedure in game.procedures:
-            rule = f" (rule {_rule(game, procedure.rule)})" if procedure.rule else ""
+            rule = f" (rule {procedure.rule})" if procedure.rule else ""
             body += [f"### `{procedure.name}`{rule}", ""]
             body += table(
                 ("step", "rule", "table", "taken when", "what it does"),

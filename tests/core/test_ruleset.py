@@ -447,9 +447,6 @@ def test_a_step_has_its_cause_and_leaves_the_one_before(tiny: Any) -> None:
     assert s.under_attack_by == ""
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="Sortie.run_step: a step carried out by itself has no cause"
-)
 def test_a_step_carried_out_by_itself_has_its_cause(tiny: Any) -> None:
     seen: list[str] = []
     s = under_fire(tiny, seen).sortie(tiny.setup(), SeededSource(1))

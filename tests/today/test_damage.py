@@ -708,9 +708,6 @@ def test_turbos_fail_one_by_one_or_together(today: Ruleset, which: int | str, tu
     assert (s.bomber.turbos_out, s.bomber.engines_out) == (turbos, 0)
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="damage.stop_engine: a second cause takes the place of the first"
-)
 @pytest.mark.rule("today 5.10")
 def test_an_engine_is_put_down_to_what_stopped_it(today: Ruleset) -> None:
     s = scene(today, fighters=[fw190("12 high")])

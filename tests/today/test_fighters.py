@@ -612,11 +612,6 @@ def test_evasion_after_the_run_spoils_nothing(today: Ruleset) -> None:
     assert not state(s).evaded_in_target_zone
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="fighters.extra_fighter: bombed out of the box, a straggler at once",
-)
 @pytest.mark.rule("today 4.7", "today 5-3 note f")
 def test_who_is_bombed_out_of_the_box_draws_no_stragglers_fighter_in_that_wave(today: Ruleset) -> None:
     s = scene(today, *BOMBED_WITH_A_FIGHTER, zone={"resistance": "heavy", "over": "F"})
@@ -633,6 +628,7 @@ def test_who_falls_out_in_a_wave_evades_from_the_next_wave_on(today: Ruleset) ->
     # Engine 1 is shot out and windmills: the bomber leaves the box between two rounds of the wave.
     hit = (*(6, 6), *(3, 4), 2, *(4, 4), 1, *(4, 5), 1, 3, 6, *APART, 1, 1)
     s = scene(today, *hit, *MISS, *APART, fighters=[fw190("12 high")], orders={**SILENT, **TWIST})
+    state(s).wave_met_in_formation = True
     play_all(s, "wave.rounds")
     assert not state(s).in_formation
     assert "evades" not in happenings(s)

@@ -438,7 +438,7 @@ def test_a_mid_air_collision(today: Ruleset) -> None:
     s = scene(today, *TOTAL[12], *(6, 6))
     play(s, "event")
     assert ends(s, next_zone) == "shot_down"
-    assert s.cause == "collision"
+    assert s.cause == "accident"
     assert told(s, "bail_out")[0]["kind"] == "uncontrolled"
 
 
