@@ -54,6 +54,7 @@ def enemy_action(s: Sortie, facts: Mapping[str, Any]) -> None:
     if s.under_attack_by not in ENEMY:
         return
     g: TodayState = s.game
+    g.hurt_by = s.under_attack_by
     if "system" in facts:
         if facts["system"] in EXCUSING_SYSTEMS:
             g.enemy_did.add(str(facts["system"]))

@@ -335,4 +335,4 @@ def loss_cause(s: Sortie) -> str:
     for cause in ("fighter", "flak", "collision"):
         if cause in stopped:
             return cause
-    return s.under_attack_by or ("mechanical" if stopped else "")
+    return s.game.hurt_by or s.under_attack_by or ("mechanical" if stopped else "")

@@ -57,6 +57,8 @@ class TodayState(FlightState):
     aborts_with_group: bool = False
     reasons_to_abort: list[str] = field(factory=list)
     """Why the pilot may give up; he is asked after the turn's combat."""
+    hurt_by: str = ""
+    """What enemy action did the last damage: "fighter", "flak" or "collision"."""
     enemy_did: set[str] = field(factory=set)
     """What enemy action has done that may excuse an abort (tonight 4.5 a to g), or cost the bombs."""
     abort_by_enemy: bool = False
