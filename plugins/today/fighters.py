@@ -237,7 +237,7 @@ def extra_fighter(s: Sortie) -> None:
     g: TodayState = s.game
     if not g.fighters:
         return
-    if not g.wave_met_in_formation:
+    if not (g.in_formation or g.wave_met_in_formation):
         kind, clock, level = choices.OUT_OF_FORMATION_FIGHTER
         join(s, s.ruleset.fighters[kind], clock, level)
     elif g.cell_leader or g.tail_end:
