@@ -194,6 +194,7 @@ def fire(s: Sortie, gun: Gun, fighter: Fighter) -> bool:
     gun.has_fired = True
     fighter.shot_at_by.append(gun)
     s.gun, s.fighter = gun, fighter
+    s.note("fires", gun=gun.type.name, fighter=fighter.told)
     result = s.roll("defensive_fire").result
     if result == "jam":
         barrels = 1
@@ -264,7 +265,7 @@ def fighter_pilot(s: Sortie, fate: str) -> None:
     s.fighter.pilot = fate
 
 
-HAPPENINGS = {"gun_jams": "a gun jams"}
+HAPPENINGS = {"fires": "a gun fires at a fighter", "gun_jams": "a gun jams"}
 """What is told here of a flight."""
 
 VERBS = (collision_risk, fca_limit, fighter_hits_ignored, fighter_cannot_attack, fighter_destroyed, fighter_pilot)

@@ -55,7 +55,7 @@ class Teller:
         elif isinstance(event, Happening):
             yield from self._say(event.type, event.facts, event.facts)
         elif isinstance(event, ChoiceEvent):
-            if self.verbose:
+            if self.verbose and f"decision.{event.decision}.{event.choice}" not in self.narrative:
                 yield Line(
                     f"{event.decision.replace('_', ' ')}: {event.told or event.choice}  ({event.by})", 2, "choice"
                 )
@@ -68,7 +68,7 @@ class Teller:
         names = [own for value in by.values() if (own := f"{name}.{in_words(value)}") in self.narrative]
         name = names[0] if names else name
         wording = self.narrative.get(name)
-        if wording is None:
+        if wording is None or (wording.verbose and not self.verbose):
             return
         told = self._fill(name, wording, facts)
         if wording.once and told in self._told:
@@ -112,9 +112,10 @@ def explain_roll(event: RollEvent) -> str:
     parts += (f"{modifier.value:+d} {modifier.says}" for modifier in event.modifiers)
     if event.modifiers:
         parts.append(f"= {event.total}")
-    result = str(event.result).replace("_", " ")
-    if event.hit and event.hit != result:
-        result = f"{event.hit}"
+    result = event.hit or in_words(event.result)
+    if not event.table and result == str(event.total):
+        # A throw whose total is all that it says.
+        return "  ".join(parts)
     if event.column:
         result = f"{result} ({event.column})"
     return "  ".join([*parts, result])

@@ -133,6 +133,8 @@ class Wording:
 
     text: tuple[str, ...]
     indent: int = 1
+    verbose: bool = False
+    """Whether it is told only along with every roll."""
     once: bool = False
     """Whether the same line is told only once in a flight."""
 
@@ -213,7 +215,10 @@ def _tables(pack: Pack, raw: Any, where: str) -> None:
         problems += wrong.problems
     try:
         for name, patch in by_id(partial, TablePatch, where, "table").items():
-            pack.patches[name] = evolve(patch, id=name, where=f"{where}: table {name}")
+            at = f"{where}: table {name}"
+            rows = tuple(evolve(row, where=f"{at}, row {n}") for n, row in enumerate(patch.row, 1))
+            modifiers = tuple(evolve(one, where=f"{at}, modifier {n}") for n, one in enumerate(patch.modifier, 1))
+            pack.patches[name] = evolve(patch, id=name, where=at, row=rows, modifier=modifiers)
     except BadData as wrong:
         problems += (
             f"{line} (a table of its own needs title, dice and source)" if "unknown key" in line else line

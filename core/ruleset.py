@@ -33,7 +33,7 @@ from .packs import Campaign, Names, Pack, Provenance, Target, Wording, load_pack
 from .procedure import CompiledStep, Procedure, Step
 from .sortie import Setup, Sortie
 from .tables import LOOK_UP, CompiledTable, Modifier, Row, Table, by_column, compile_table, cuts_across, with_rows
-from .vocabulary import core_names, man_names, system_names
+from .vocabulary import core_names, gun_names, man_names, system_names
 from .zones import Gazetteer, ZoneControl
 
 if TYPE_CHECKING:
@@ -588,7 +588,8 @@ class RulesetBuilder:
 
     def _vocabulary(self, bombers: Mapping[str, BomberType], problems: list[str]) -> Vocabulary:
         vocabulary = Vocabulary(core_names(max((len(bomber.engines) for bomber in bombers.values()), default=0)))
-        for name in (*system_names(self.game.systems), *self._names):
+        guns = {gun.id: gun.name for bomber in bombers.values() for gun in bomber.gun}
+        for name in (*gun_names(guns), *system_names(self.game.systems), *self._names):
             try:
                 vocabulary.add(name)
             except BadData as wrong:
@@ -643,6 +644,7 @@ class RulesetBuilder:
     def _check_narrative(self, narrative: Mapping[str, Wording], roles: Iterable[str]) -> Iterator[str]:
         """Wordings are for happenings and rolls, or for one value of a fact of theirs."""
         told = {*self._happenings, *(f"roll.{role}" for role in roles)}
+        told |= {f"decision.{decision}" for decision in self._decisions}
         for name in narrative:
             parts = name.split(".")
             if not any(".".join(parts[:end]) in told for end in range(1, len(parts) + 1)):

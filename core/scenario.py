@@ -84,11 +84,7 @@ def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = Non
         act(s)
     s.step = None
     after = values(s)
-    changed = {
-        name: (before[name], after[name])
-        for name in before
-        if name in after and before[name] != after[name] and not name.startswith("roll.")
-    }
+    changed = {name: (before[name], after[name]) for name in before if name in after and before[name] != after[name]}
     return Resolved(s.log, changed, s.outcome)
 
 
@@ -171,13 +167,24 @@ def flatten(state: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, A
             yield f"{prefix}{key}", value
 
 
+PASSING = ("roll.", "fighter.", "gun.", "gunner.", "man.", "engine.")
+"""Names of what a roll is just about; they are no part of the situation."""
+
+
 def values(s: Sortie) -> dict[str, Any]:
-    """What every name of the vocabulary stands for now; names that need a roll or a fighter that is not
-    there are left out."""
+    """The situation as it is now: every name of the vocabulary but those of what a roll is just about, the
+    bomber's guns, and how each man fares. Names that need what is not there are left out."""
     found = {}
     for name in s.ruleset.vocabulary:
+        if name.name.startswith(PASSING):
+            continue
         try:
             found[name.name] = s.ruleset.vocabulary.value(s, name.name)
         except (AttributeError, TypeError, KeyError, IndexError, BadData):
             continue
+    for gun in s.bomber.guns.values():
+        found[f"{gun.type.name}: bursts left"] = gun.rounds
+        found[f"{gun.type.name}: works"] = gun.is_working
+    for man in s.bomber.crew:
+        found[f"{man.told}: fate"] = man.fate
     return found

@@ -54,6 +54,8 @@ class Row:
     hit: str | None = None
     effects: Any = None
     data: Any = None
+    where: str = filled_in()
+    """File, table and row, when it was laid over a table of another file."""
 
 
 @define(frozen=True)
@@ -65,6 +67,8 @@ class Modifier:
     says: str = ""
     by: str = filled_in()
     """Which pack or plugin brought it."""
+    where: str = filled_in()
+    """File, table and modifier, when it was laid over a table of another file."""
 
 
 @define(frozen=True)
@@ -154,6 +158,11 @@ def _totals(table: Table, naturals: Iterable[int], *, all_optional: bool = False
     return {natural + shift for natural in naturals for shift in range(low, high + 1)}
 
 
+def place_of(table: Table, row: Row, place: int) -> str:
+    """Where a row stands: in the file that brought it."""
+    return row.where or f"{table.where}, row {place}"
+
+
 def check_table(table: Table) -> list[str]:
     """Every fault of a table's shape: holes, overlaps, rows out of reach, columns, source."""
     where = table.where
@@ -170,7 +179,7 @@ def check_table(table: Table) -> list[str]:
     if not table.row:
         return [*wrong, f"{where}: the table has no rows"]
     for place, row in enumerate(table.row, 1):
-        wrong += (f"{where}, row {place}: {fault}" for fault in _check_columns(table, row))
+        wrong += (f"{place_of(table, row, place)}: {fault}" for fault in _check_columns(table, row))
     if table.dice == LOOK_UP:
         keys = [row.on for row in table.row]
         wrong += (f"{where}: key {key!r} stands twice" for key in sorted(set(keys)) if keys.count(key) > 1)
@@ -213,15 +222,17 @@ def _check_cover(table: Table, dice: Dice) -> list[str]:
         try:
             span = parse_on(row.on)
         except BadData as bad:
-            wrong.append(f"{where}, row {place}: {bad}")
+            wrong.append(f"{place_of(table, row, place)}: {bad}")
             continue
         if span.natural:
             natural = span.low or 0
             if natural in naturals:
-                wrong.append(f"{where}, row {place}: natural {natural} stands already in row {naturals[natural]}")
+                wrong.append(
+                    f"{place_of(table, row, place)}: natural {natural} stands already in row {naturals[natural]}"
+                )
             naturals[natural] = place
             if natural not in reachable:
-                wrong.append(f"{where}, row {place}: {dice} never shows a natural {natural}")
+                wrong.append(f"{place_of(table, row, place)}: {dice} never shows a natural {natural}")
         else:
             spans.append((place, row, span))
     if wrong:
@@ -239,7 +250,7 @@ def _check_cover(table: Table, dice: Dice) -> list[str]:
     for place, row, span in spans:
         if not any(total in span for total in possible):
             wrong.append(
-                f"{where}, row {place}: on = {row.on!r} can never be rolled; {dice} with its modifiers gives "
+                f"{place_of(table, row, place)}: on = {row.on!r} can never be rolled; {dice} with its modifiers gives "
                 f"{_range(possible)}"
             )
     return _thin(wrong, where)
@@ -416,7 +427,7 @@ def compile_modifiers(
                 holds = vocabulary.parse(modifier.when, local=("natural",), kind="flag")
                 value = ast.IfExp(holds, value, ast.Constant(0))
         except BadData as wrong:
-            problems += (f"{table.where}, modifier {place}: {line}" for line in wrong.problems)
+            problems += (f"{modifier.where or f'{table.where}, modifier {place}'}: {line}" for line in wrong.problems)
             continue
         sums.append(value)
         one = compile_function("modifier", arguments, [ast.Return(value)])
@@ -447,7 +458,7 @@ def compile_table(
     columns: tuple[str | None, ...] = table.columns or (None,)
     made: dict[str | None, list[Cell]] = {column: [] for column in columns}
     for place, row in enumerate(table.row, 1):
-        where = f"{table.where}, row {place}"
+        where = place_of(table, row, place)
         for column in columns:
             try:
                 made[column].append(_compile_cell(table, row, column, where, actions, payload, dice))
@@ -458,14 +469,13 @@ def compile_table(
     modifiers: tuple[CompiledModifier, ...] = ()
     try:
         modify, modifiers = compile_modifiers(table, vocabulary, by)
+    except BadData as wrong:
+        problems += wrong.problems
+    try:
         if table.column is not None:
             column_of = vocabulary.compile(table.column, kind="word")
     except BadData as wrong:
-        problems += (
-            wrong.problems
-            if wrong.problems[0].startswith(table.where)
-            else [f"{table.where}, column: {line}" for line in wrong.problems]
-        )
+        problems += (f"{table.where}, column: {line}" for line in wrong.problems)
     if problems:
         raise BadData(list(dict.fromkeys(problems)))
     low, high = _bounds(table, made[columns[0]], dice) if dice else (0, -1)

@@ -14,7 +14,7 @@ from .errors import BadData, did_you_mean
 if TYPE_CHECKING:
     from .sortie import Sortie
 
-__all__ = ["core_names", "man_names", "system_names"]
+__all__ = ["core_names", "gun_names", "man_names", "system_names"]
 
 Chosen = TypeVar("Chosen")
 
@@ -282,6 +282,12 @@ def _put_wounds(man: Crewman, value: Any) -> None:
 
 def _put_fit(man: Crewman, value: Any) -> None:
     man.is_serious = not value
+
+
+def gun_names(guns: Mapping[str, str]) -> Iterator[Name]:
+    """`carries.<gun>` for every gun position that a bomber of the ruleset has, by id and name."""
+    for gun, words in guns.items():
+        yield Name(f"carries.{gun}", f"({gun!r} in s.bomber.guns)", "flag", f"the bomber has a {words}")
 
 
 def system_names(systems: Iterable[str]) -> Iterator[Name]:

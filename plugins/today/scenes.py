@@ -46,6 +46,7 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     s.zone = Zone(4, over=("N",), region=("",))
     s.zones_entered = 3
     s.zone.entry = 2
+    s.man = s.bomber.man_of("pilot")
     fighters = state.pop("fighters", [])
     single = state.pop("fighter", None)
     place_fighters(s, [*fighters, single] if single is not None else fighters)

@@ -157,6 +157,7 @@ def test_conditions_of_steps_tables_and_effects_are_of_their_kind(tiny: Any) -> 
         "expected true or false, but it is a word",
         "expected a whole number, but it is a word",
         "expected true or false, but it is a whole number",
+        "expected a word, but it is a whole number",
         "expected true or false, but it is a whole number",
     ]
     assert lines[-1].startswith("step zone.x: ")

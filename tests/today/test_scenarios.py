@@ -141,7 +141,8 @@ def test_a_fighter_from_12_high_that_hits_the_nose_and_comes_again(solve: Solve)
         ("5-9A", 2, "level"),
     ]
     assert answer.changed["bombardier.wounds"] == ("none", "light")
-    assert answer.changed["fighter.position"] == ("12 high", "6 level")
+    (again,) = (event for event in answer.events if event.type == "comes_again")
+    assert again.facts["fighter"].endswith("at 6 o'clock level")
 
 
 @pytest.mark.rule("today 5-8 note c", "today 5-16")
