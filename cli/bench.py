@@ -13,7 +13,7 @@ __all__ = ["bench"]
 @optional_game_argument
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=click.FloatRange(min=0, min_open=True, max=3600),
     default=3.0,
     show_default=True,
     metavar="S",

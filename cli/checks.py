@@ -55,7 +55,7 @@ def check_target(ruleset: Ruleset, given: str | None) -> None:
     raise UsageError(f"--target {given!r}: {ruleset.game.id} has no such target; {hint}")
 
 
-def parse_settings(game: Game, given: Iterable[str]) -> dict[str, str]:
+def parse_settings(game: Game, given: Iterable[str], where: str = "--set") -> dict[str, str]:
     """Read KEY=VALUE settings against the game's options; raises `UsageError` with the nearest.
 
     A flag that is off is left out, as if it had not been named.
@@ -66,11 +66,11 @@ def parse_settings(game: Game, given: Iterable[str]) -> dict[str, str]:
         key, equals, value = one.partition("=")
         key = key.strip()
         if not equals or not key:
-            raise UsageError(f"--set {one!r}: expected KEY=VALUE")
+            raise UsageError(f"{where} {one!r}: expected KEY=VALUE")
         if key not in known:
             hint = did_you_mean(key, known) or f"{game.id} has none of its own"
-            raise UsageError(f"--set {one!r}: {game.id} has no setting {key!r}; {hint}")
-        read[key] = _check_value(known[key], value.strip(), f"--set {one!r}")
+            raise UsageError(f"{where} {one!r}: {game.id} has no setting {key!r}; {hint}")
+        read[key] = _check_value(known[key], value.strip(), f"{where} {one!r}")
     return {key: value for key, value in read.items() if known[key].kind != "flag" or value == "yes"}
 
 

@@ -79,7 +79,7 @@ def fly(
     import secrets
 
     from bomberstream.core import flight
-    from bomberstream.core.errors import UsageError
+    from bomberstream.core.errors import SaveMismatch, UsageError
     from bomberstream.core.sortie import Setup
     from bomberstream.core.tape import Tape, write_save
 
@@ -113,9 +113,16 @@ def fly(
     log: list[Event] = []
     tape = None if save is None else Tape()
     s = flight.fly(ruleset, setup, log=log, tape=tape)
+    unsaved = None
     if save is not None:
-        write_save(save, flight.make_save(s, log))
+        try:
+            write_save(save, flight.make_save(s, log))
+        except SaveMismatch as wrong:
+            unsaved = wrong
     if as_json:
         give_json(account(s, log))
     else:
         tell(s, log, verbose=verbose)
+    if unsaved is not None:
+        # Only now: a place that cannot be written to does not lose the flight's telling.
+        raise unsaved

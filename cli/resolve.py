@@ -45,17 +45,26 @@ def resolve(
     """
     import secrets
 
+    from attrs import evolve
     from bomberstream.core.dice import SeededSource
+    from bomberstream.core.errors import BadData, UsageError
     from bomberstream.core.events import RollEvent
     from bomberstream.core.events import as_json as event_facts
     from bomberstream.core.narrative import Teller
     from bomberstream.core.scenario import load_scenario
     from bomberstream.core.scenario import resolve as carry_out
 
+    from .checks import parse_settings
     from .render import Screen, as_words, give_json
 
     described = load_scenario(scenario)
     game = session.plugins.game(described.game)
+    settings = [f"{key}={value}" for key, value in described.options.items()]
+    try:
+        described = evolve(described, options=parse_settings(game, settings, f"{described.where}, options:"))
+    except UsageError as wrong:
+        # It stands in the file, not on the command line.
+        raise BadData(str(wrong)) from None
     session.check_rules(game, rules)
     ruleset = session.ruleset(game.id, rules=rules, tables=overlays)
     if seed is None:

@@ -323,12 +323,15 @@ READERS: dict[str, Reader] = {
 }
 """What a file of a pack may hold, by top-level key."""
 
+LISTED = frozenset({"campaign", "target", "route", "control"})
+"""Those of them that are lists, `[[route]]`; the others are tables, `[table.5-6]`."""
+
 
 def load_pack(root: Path, name: str) -> Pack:
     """Read every TOML file under a folder (or one file); raises `BadData` with the faults of all files."""
     pack = Pack(name, root)
     problems: list[str] = []
-    files = [root] if root.is_file() else sorted(root.rglob("*.toml"))
+    files = [root] if root.is_file() else sorted(path for path in root.rglob("*.toml") if path.is_file())
     if not files:
         raise BadData(f"{root}: no TOML files here")
     for path in files:
@@ -342,6 +345,10 @@ def load_pack(root: Path, name: str) -> Pack:
             reader = READERS.get(key)
             if reader is None:
                 problems.append(f"{shown}: unknown key {key!r}; {did_you_mean(key, READERS)}".rstrip("; "))
+                continue
+            if not isinstance(raw, list if key in LISTED else dict):
+                form = f"a list, [[{key}]]" if key in LISTED else f"a table, [{key}]"
+                problems.append(f"{shown}: {key}: expected {form}, not {type(raw).__name__}")
                 continue
             try:
                 reader(pack, raw, shown)

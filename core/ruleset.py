@@ -807,6 +807,8 @@ class _Compiler:
 
     def dice_rows(self, dice: str, rows: Sequence[Any], says: str, where: str) -> Action:
         """Compile an inline throw: a table without a name, asked for where it stands."""
+        if not isinstance(rows, list) or not isinstance(says, str):
+            raise BadData(f"{where}: expected rows as a list of {{on, result, effects}}, and says as a text")
         purpose = says or where.rpartition(": ")[2]
         self.purposes.add(purpose)
         table = Table(

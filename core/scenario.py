@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,11 @@ def set_scene(
     game = ruleset.game
     if game.stage is None:
         raise BadData(f"{where}: {game.id} sets no scenes")
+    if setup.date is not None:
+        try:
+            date.fromisoformat(setup.date)
+        except ValueError:
+            raise BadData(f"{where}: date {setup.date!r}: expected a day like '1943-10-14'") from None
     made = None
     if orders:
         standing = merge_orders(ruleset.standing, plain_orders(orders, where))

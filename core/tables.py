@@ -143,6 +143,9 @@ def by_column(table: Table, given: Any, column: str | None, key: str) -> Any:
 UNKNOWN = 20
 """How far a modifier that is worked out is taken to reach, up and down."""
 
+MOST = 1_000
+"""No modifier of any table is as large, up or down."""
+
 
 def _totals(table: Table, naturals: Iterable[int], *, all_optional: bool = False) -> set[int]:
     """The totals to which some naturals can lead; with `all_optional` no modifier need hold."""
@@ -178,6 +181,13 @@ def check_table(table: Table) -> list[str]:
         wrong.append(f"{where}: 'column' is given but there are no columns")
     if not table.row:
         return [*wrong, f"{where}: the table has no rows"]
+    huge = [
+        f"{one.where or f'{where}, modifier {place}'}: value = {one.value} is no modifier; expected -{MOST} to {MOST}"
+        for place, one in enumerate(table.modifier, 1)
+        if isinstance(one.value, int) and abs(one.value) > MOST
+    ]
+    if huge:
+        return wrong + huge
     for place, row in enumerate(table.row, 1):
         wrong += (f"{place_of(table, row, place)}: {fault}" for fault in _check_columns(table, row))
     if table.dice == LOOK_UP:

@@ -178,6 +178,8 @@ def write_save(path: Path, save: Save) -> None:
     from attrs import asdict
 
     text = json.dumps(asdict(save), indent=None, separators=(",", ":"), ensure_ascii=False)
+    if path.exists() and not path.is_file():
+        raise SaveMismatch(f"{path}: cannot be written: it is no ordinary file")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)

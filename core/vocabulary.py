@@ -264,6 +264,8 @@ def _put_missions(man: Crewman, value: Any) -> None:
 
 
 def _put_kills(man: Crewman, value: Any) -> None:
+    if not isinstance(value, int | float) or not 0 <= value < 1_000:
+        raise ValueError("expected a number from 0 up, like 4.5")
     man.kills = Fraction(value)
     man.credit(Fraction(0))
 

@@ -243,7 +243,19 @@ def test_unfinished_save_cannot_be_replayed(bomberstream: CommandLine, saved: Pa
 
 def test_save_that_cannot_be_written(bomberstream: CommandLine, write: Write) -> None:
     inside = write("file", "") / "mission.json"
-    assert "cannot be written" in bomberstream.error("fly", "toy", "--save", inside, status=1)
+    done = bomberstream("fly", "toy", "--save", inside, status=1)
+    assert "cannot be written" in done.stderr
+    assert done.stdout, "the flight is told all the same"
+
+
+def test_save_onto_what_is_no_file(bomberstream: CommandLine, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("no pipes with a name here")
+    os.mkfifo(pipe)
+    done = bomberstream("fly", "toy", "--save", pipe, status=1)
+    assert "no ordinary file" in done.stderr
+    assert pipe.is_fifo()
 
 
 # --- the screen

@@ -67,6 +67,8 @@ def test_optional_rules_hold(bomberstream: CommandLine, write: Write) -> None:
         ('game = "toy"\ntable = "1-1"\ndice = [7, 1]\n', "cannot show 7"),
         ('game = "toy"\ntable = "1-1"\n[state]\nengine_out = 1\n', "'engine_out' is not in the vocabulary"),
         ('game = "toy"\ntable = "1-1"\n[orders]\ndrop = "maybe"\n', "no option 'maybe'"),
+        ('game = "toy"\ntable = "1-1"\ndate = "1943-02-31"\n', "expected a day like '1943-10-14'"),
+        ('game = "toy"\ntable = "1-1"\n[options]\nlukc = 1\n', "scene.toml, options: 'lukc=1': toy has no setting"),
         ('game = "toy"\ntabel = "1-1"\n', "unknown key 'tabel'; did you mean 'table'"),
         ("game = \n", "not TOML"),
     ],

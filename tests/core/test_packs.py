@@ -81,3 +81,15 @@ def test_a_wording_for_nothing_is_refused(tiny: Any, name: str, hint: str) -> No
 def test_a_wording_has_a_text(tiny: Any) -> None:
     tiny.write('[narrative."arrives.2"]\ntext = []\n')
     assert refusal(tiny) == "tiny/more.toml: narrative arrives.2: text has no entries; [''] tells nothing of it"
+
+
+@pytest.mark.parametrize("text", ["table = 5\n", "orders = []\n", "[[narrative]]\n", "[route]\n", "bomber = true\n"])
+def test_a_key_of_the_wrong_form_is_told_in_a_line(tiny: Any, text: str) -> None:
+    tiny.write(text)
+    assert "expected a" in refusal(tiny)
+    assert refusal(tiny).startswith("tiny/more.toml: ")
+
+
+def test_a_folder_named_like_a_file_is_passed_over(tiny: Any) -> None:
+    tiny.write("").with_name("odd.toml").mkdir()
+    tiny.compose()

@@ -175,6 +175,16 @@ def test_an_inline_row_that_no_die_can_show_is_refused(tiny: Any) -> None:
     )
 
 
+@pytest.mark.parametrize("rows", ["5", "'1-6'", "{ on = '1-6' }"])
+def test_inline_rows_that_are_no_list_are_refused(tiny: Any, rows: str) -> None:
+    tiny.write(
+        '[table."9-1"]\ntitle = "T"\ndice = "1d6"\nsource = "published"\n'
+        f'[[table."9-1".row]]\non = "1-6"\neffects = [{{ roll = "1d6", rows = {rows} }}]\n'
+    )
+    (line,) = refusals(tiny.compose)
+    assert line.startswith("tiny/more.toml: table 9-1, row 1: expected rows as a list")
+
+
 def evade(builder: RulesetBuilder) -> None:
     builder.decision(Decision("evade", "Corkscrew?", "tiny 9", ("yes", "no")))
 

@@ -556,3 +556,9 @@ def test_a_fingerprint_knows_values_from_words() -> None:
         evolve(plain, modifier=()),
     ]
     assert len({fingerprint(one) for one in (plain, *others)}) == len(others) + 1
+
+
+@pytest.mark.parametrize("value", [1_001, -(10**12)])
+def test_a_modifier_beyond_all_measure_is_refused_at_once(value: int) -> None:
+    (line,) = faults(table("1d6", "1-6", modifiers=(Modifier(value, "lead"),)))
+    assert line == f"t.toml: table 9-1, modifier 1: value = {value} is no modifier; expected -1000 to 1000"
