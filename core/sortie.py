@@ -343,6 +343,10 @@ class Sortie:
             for listener in heard_by:
                 listener(self, facts)
 
+    def is_heard(self, happening: str) -> bool:
+        """Whether anybody would hear of it: asked first where the facts of a `note` take time to gather."""
+        return self.log is not None or self.watch is not None or happening in self.ruleset.listeners
+
     def _at(self) -> tuple[str, str]:
         return (self.step.name, self.step.rule) if self.step is not None else ("", "")
 

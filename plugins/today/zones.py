@@ -109,14 +109,15 @@ def reach(s: Sortie, zone: Zone, leg: str) -> bool:
     s.begin(f"{leg} {zone.number}")
     g.passing_events.clear()
     g.turn_of_zone = 1
-    s.note(
-        "zone",
-        number=zone.number,
-        leg="outbound" if s.outbound else "homebound",
-        below=below(s, zone),
-        low=g.altitude == LOW,
-        target=zone.is_target,
-    )
+    if s.is_heard("zone"):
+        s.note(
+            "zone",
+            number=zone.number,
+            leg="outbound" if s.outbound else "homebound",
+            below=below(s, zone),
+            low=g.altitude == LOW,
+            target=zone.is_target,
+        )
     s.enter_zone(zone)
     if s.outbound:
         g.zones = zone.number
