@@ -166,7 +166,12 @@ class Sortie:
 
         `column` is named by the step where the table does not say which one applies.
         """
-        return self.roll_table(self.tables[role], role, column)
+        # As in `roll_table`, written out: nothing is called as often.
+        table = self.tables[role]
+        rolled = self._throw_on(table, role, column)
+        if self.rerolls and self._throws_again(rolled, role, table.id):
+            rolled = self._throw_on(table, role, column)
+        return rolled
 
     def roll_table(self, table: CompiledTable, purpose: str, column: str | None = None) -> Rolled:
         """Throw on a table and find the row; a lucky man may throw again."""
