@@ -251,7 +251,7 @@ def killed(s: Sortie) -> None:
     _tell_wound(s, s.man.kill())
 
 
-@verb("frostbite", takes="word")
+@verb("frostbite", takes="frostbite|severe")
 def frostbite(s: Sortie, grade: str) -> None:
     """The man suffers frostbite, or severe frostbite; it never grows less in flight."""
     if s.man.frostbite != "severe":
@@ -635,7 +635,7 @@ def may_abort(s: Sortie, reason: str) -> None:
     s.game.may_abort(s, reason)
 
 
-@verb("bail_out", takes="word")
+@verb("bail_out", takes="controlled|uncontrolled")
 def bail_out(s: Sortie, kind: str) -> None:
     """The crew must leave the bomber: "controlled" or "uncontrolled"."""
     s.game.bail_out(s, kind)

@@ -92,7 +92,7 @@ class Verb:
     function: Callable[..., Any] = field(repr=False)
     takes: str
     """What its value names: "station", "gun", "section", "system", "counter", "engine", "word",
-    "number", "flag", "table" or "effects"."""
+    "number", "flag", "table" or "effects"; or the words that it may be, "controlled|uncontrolled"."""
     extras: Mapping[str, str]
     """Its further arguments: name to what each names."""
     holds: bool

@@ -848,6 +848,10 @@ class _Compiler:
                 raise BadData(f"{where}: expected a text, not {name!r}")
         elif kind == "table":
             self.lookup(str(name), where)
+        elif "|" in kind:
+            words = kind.split("|")
+            if name not in words:
+                raise BadData(f"{where}: no such word {name!r}; {did_you_mean(str(name), words)}".rstrip("; "))
 
     def payload_for(self, table: Table) -> Callable[[Any, str], Any]:
         """How the data of a table's rows is typed: the class that the game names for its role."""

@@ -154,9 +154,11 @@ def verbs_page() -> str:
 
 def _verb(verb: Verb) -> list[str]:
     for kind in (verb.takes, *verb.extras.values()):
-        if kind not in ARGUMENTS:
+        if kind not in ARGUMENTS and "|" not in kind:
             raise SystemExit(f"tools/reference.py: no words for arguments of kind {kind!r} (verb {verb.name!r})")
     value = "true" if verb.takes == "flag" and not verb.holds else verb.takes.upper()
+    if "|" in verb.takes:
+        value = " | ".join(f'"{word}"' for word in verb.takes.split("|"))
     more = "".join(f", {name} = {kind.upper()}" for name, kind in verb.extras.items())
     lines = [f"### `{verb.name}`", "", f"    {{ {verb.name} = {value}{more} }}", "", *docstring(verb.function)]
     if verb.extras:

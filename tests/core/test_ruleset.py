@@ -175,6 +175,21 @@ def test_an_inline_row_that_no_die_can_show_is_refused(tiny: Any) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("effect", "line"),
+    [
+        ("bail_out = 'contrlled'", "bail_out: no such word 'contrlled'; did you mean 'controlled' or 'uncontrolled'?"),
+        ("frostbite = 'sever'", "frostbite: no such word 'sever'; did you mean 'severe'?"),
+    ],
+)
+def test_a_word_that_a_verb_does_not_know_is_refused(tiny: Any, effect: str, line: str) -> None:
+    tiny.write(
+        '[table."9-1"]\ntitle = "T"\ndice = "1d6"\nsource = "published"\n'
+        f'[[table."9-1".row]]\non = "1-6"\neffects = [{{ {effect} }}]\n'
+    )
+    assert refusals(tiny.compose) == [f"tiny/more.toml: table 9-1, row 1: {line}"]
+
+
 @pytest.mark.parametrize("rows", ["5", "'1-6'", "{ on = '1-6' }"])
 def test_inline_rows_that_are_no_list_are_refused(tiny: Any, rows: str) -> None:
     tiny.write(
