@@ -170,7 +170,7 @@ class Pack:
     narrative: dict[str, Wording] = field(factory=dict)
     provenance: list[Provenance] = field(factory=list)
     places: dict[tuple[str, str], str] = field(factory=dict)
-    """Kind and id of what may stand in it once ("bomber", "b-17f"), and its file."""
+    """Kind and id of what may stand in it once ("bomber", its id), and its file."""
 
     def once(self, kind: str, names: Iterable[str], where: str) -> None:
         """Note the file in which things stand; raises `BadData` for those that stand in another one already."""
