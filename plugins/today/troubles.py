@@ -238,17 +238,22 @@ def work(s: Sortie) -> None:
     free_ball_gunner(s)
     if s.bomber.bombs_aboard and not s.outbound:
         try_to_shed_bombs(s)
-    if not s.outbound and s.zone.number <= 3:
-        for system, role in (("landing_gear", "gear_by_hand"), ("nose_wheel", "nose_gear_by_hand")):
-            damaged = system in s.bomber.beyond_repair or (system == "landing_gear" and "bomb_bay" in s.bomber.bursts)
-            if system in out and not damaged and helper(s, "works_gear") is not None:
-                if s.roll(role).result == "lowered":
-                    out.discard(system)
-                    out.discard(f"{system}_controls")
-                    s.bomber.settled.add(system)
-                    s.note("gear_down", gear=system)
-                else:
-                    s.note("gear_stuck", gear=system)
+    crank_gear(s)
+
+
+def crank_gear(s: Sortie) -> None:
+    """Gear that has failed: one try a turn by a man in the bomb bay, unless it is shot up (4-3 notes k, s)."""
+    out = s.bomber.out
+    for system, role in (("landing_gear", "gear_by_hand"), ("nose_wheel", "nose_gear_by_hand")):
+        damaged = system in s.bomber.beyond_repair or (system == "landing_gear" and "bomb_bay" in s.bomber.bursts)
+        if system in out and not damaged and helper(s, "works_gear") is not None:
+            if s.roll(role).result == "lowered":
+                out.discard(system)
+                out.discard(f"{system}_controls")
+                s.bomber.settled.add(system)
+                s.note("gear_down", gear=system)
+            else:
+                s.note("gear_stuck", gear=system)
 
 
 def mend_turrets(s: Sortie) -> None:

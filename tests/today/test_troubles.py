@@ -481,14 +481,13 @@ def test_the_doors_of_a_b24_fail(today: Ruleset) -> None:
     ("bomber", "number", "system", "last"),
     [("b-17g", 96, "landing_gear", 4), ("b-24d", 93, "landing_gear", 4), ("b-24j", 97, "nose_wheel", 7)],
 )
-def test_gear_is_cranked_down_on_the_way_home(today: Ruleset, bomber: str, number: int, system: str, last: int) -> None:
+@pytest.mark.parametrize("outbound", [True, False])
+def test_gear_is_cranked_down(today: Ruleset, bomber: str, number: int, system: str, last: int, outbound: bool) -> None:
     orders = {"works_gear": "engineer"}
     for face in (last, last + 1):
-        s = fails(today, number, bomber=bomber, outbound=False, bombs_aboard=False, orders=orders)
+        s = fails(today, number, bomber=bomber, outbound=outbound, bombs_aboard=False, orders=orders)
         assert system in s.bomber.out
-        s.source = scripted()
-        work(s)
-        next_zone(s, face)
+        s.source = scripted(face)
         work(s)
         used_up(s)
         assert (system in s.bomber.out) is (face > last)
@@ -511,6 +510,22 @@ def test_gear_is_tried_in_every_turn_until_it_is_down(today: Ruleset) -> None:
         work(s)
     used_up(s)
     assert "landing_gear" not in s.bomber.out
+
+
+@pytest.mark.rule("today 4-3 note k")
+def test_left_to_the_orders_the_gear_waits_until_home_is_near(today: Ruleset) -> None:
+    for outbound, number, tried in ((True, 3, False), (False, 4, False), (False, 3, True)):
+        s = stage(
+            today,
+            *[10] * tried,
+            outbound=outbound,
+            bombs_aboard=False,
+            out={"landing_gear": True},
+            **{"zone.number": number},
+        )
+        work(s)
+        used_up(s)
+        assert man(s, "engineer").is_busy is tried
 
 
 @pytest.mark.rule("today 4-3 note k")
