@@ -8,46 +8,19 @@ from typing import Any
 import pytest
 from bomberstream.core.combat import parse_position
 from bomberstream.core.dice import ScriptedSource, SeededSource
-from bomberstream.core.events import RollEvent
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
-from bomberstream.core.tables import CompiledTable
 from bomberstream.core.zones import Zone
 from bomberstream.plugins.today.fighters import extra_fighter, join
 from bomberstream.plugins.today.setup import take_place
 from bomberstream.plugins.today.troubles import troubles, work
 from bomberstream.plugins.today.zones import escort, recall
+from walking_tables import rolled, spans, values, walk, walk_totals
 
 Stage = Callable[..., Sortie]
 
 BOMBERS = ("b-17f", "b-17g", "b-24d", "b-24j")
 SUITS = {"engineer", "ball_gunner", "left_waist_gunner", "right_waist_gunner", "tail_gunner"}
-
-
-def spread(*spans: tuple[int, int, Any]) -> dict[int, Any]:
-    """(first, last, result) to a result for each number."""
-    return {number: result for first, last, result in spans for number in range(first, last + 1)}
-
-
-def walk(table: CompiledTable, column: str | None = None) -> dict[int, Any]:
-    """Every natural of the dice and its result."""
-    assert table.dice is not None
-    return {natural: table.find(natural, natural, column).result for natural in table.dice.odds()}
-
-
-def walk_totals(table: CompiledTable, low: int, high: int, column: str | None = None) -> dict[int, Any]:
-    """Every total from `low` to `high` and its result, the natural being no special one."""
-    return {total: table.find(5, total, column).result for total in range(low, high + 1)}
-
-
-def values(table: CompiledTable, s: Sortie, natural: int = 5) -> list[int]:
-    """The modifiers that act, in the printed order."""
-    return [value for value, _, _ in table.explain(s, natural)]
-
-
-def rolled(s: Sortie) -> list[str]:
-    """The tables that were rolled on, in order."""
-    return [event.table for event in s.log or () if isinstance(event, RollEvent)]
 
 
 def carry_out(s: Sortie, role: str) -> Any:
@@ -83,14 +56,14 @@ def fails(stage: Stage, bomber: str, number: int, *faces: int, **state: Any) -> 
 
 @pytest.mark.rule("today 2-9")
 def test_nose_turret_of_a_b24j(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["2-9"]) == spread((1, 2, "consolidated"), (3, 6, "emerson"))
+    assert walk(today.tables["2-9"]) == spans((1, 2, "consolidated"), (3, 6, "emerson"))
     assert staged(bomber="b-24j").game.nose_turret in ("consolidated", "emerson")
     assert staged(bomber="b-24d").game.nose_turret == "none"
 
 
 @pytest.mark.rule("today 2-10A")
 def test_cell(today: Ruleset) -> None:
-    assert walk(today.tables["2-10A"]) == spread((1, 2, "high"), (3, 4, "middle"), (5, 6, "low"))
+    assert walk(today.tables["2-10A"]) == spans((1, 2, "high"), (3, 4, "middle"), (5, 6, "low"))
 
 
 AGAIN = "roll_again"
@@ -224,7 +197,7 @@ def test_escort(today: Ruleset, column: str) -> None:
     for level, span in zip(("none", "poor", "fair", "good"), ESCORT[column].split(), strict=True):
         if span != "-":
             first, _, last = span.partition("-")
-            expected |= spread((int(first), int(last or first), level))
+            expected |= spans((int(first), int(last or first), level))
     assert walk(today.tables["2-13"], column) == expected
     assert today.tables["2-13"].columns == tuple(ESCORT)
 
@@ -264,7 +237,7 @@ def test_escort_is_rolled_once_for_a_range(staged: Stage) -> None:
 
 @pytest.mark.rule("today 3-1")
 def test_weather_over_the_base(today: Ruleset) -> None:
-    assert walk_totals(today.tables["3-1"], -1, 13) == spread((-1, 0, "bad"), (1, 2, "poor"), (3, 13, "good"))
+    assert walk_totals(today.tables["3-1"], -1, 13) == spans((-1, 0, "bad"), (1, 2, "poor"), (3, 13, "good"))
 
 
 @pytest.mark.rule("today 3-1")
@@ -284,7 +257,7 @@ def test_seasons_over_the_base(today: Ruleset, staged: Stage, air_force: int, mo
 
 @pytest.mark.rule("today 3-2")
 def test_take_off(today: Ruleset) -> None:
-    assert walk(today.tables["3-2"]) == spread(
+    assert walk(today.tables["3-2"]) == spans(
         (1, 1, "engine_trouble"), (2, 2, "formation_accident"), (3, 10, "airborne")
     )
 
@@ -318,7 +291,7 @@ def test_no_accident_in_good_weather(staged: Stage) -> None:
 @pytest.mark.rule("today 3-2 note a")
 @pytest.mark.parametrize("bomber", BOMBERS)
 def test_rough_engine(today: Ruleset, staged: Stage, bomber: str) -> None:
-    assert walk(today.tables["3-2 note a"]) == spread(
+    assert walk(today.tables["3-2 note a"]) == spans(
         (1, 6, "false_alarm"), (7, 9, "engine_malfunction"), (10, 10, "crash")
     )
     for die, *more in ([6], [7, 9], [9, 10], [10, 1]):
@@ -331,7 +304,7 @@ def test_rough_engine(today: Ruleset, staged: Stage, bomber: str) -> None:
 
 @pytest.mark.rule("today 3-3")
 def test_crash_at_take_off(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["3-3"]) == spread(
+    assert walk(today.tables["3-3"]) == spans(
         (1, 1, "repairable"), (2, 2, "wrecked"), (3, 3, "wrecked_with_fire"), (4, 6, "destroyed")
     )
     s = staged(faces=[1])
@@ -359,7 +332,7 @@ def test_every_man_may_be_hurt_in_the_crash(today: Ruleset, staged: Stage, die: 
 
 @pytest.mark.rule("today 3-3 note a")
 def test_one_man_in_the_crash(today: Ruleset) -> None:
-    assert walk(today.tables["3-3 note a"]) == spread((1, 3, "uninjured"), (4, 6, "injured"))
+    assert walk(today.tables["3-3 note a"]) == spans((1, 3, "uninjured"), (4, 6, "injured"))
 
 
 # --- 4: weather, recall, contrails, formation
@@ -367,7 +340,7 @@ def test_one_man_in_the_crash(today: Ruleset) -> None:
 
 @pytest.mark.rule("today 4-1")
 def test_weather_in_the_zone(today: Ruleset) -> None:
-    assert walk_totals(today.tables["4-1"], -1, 13) == spread(
+    assert walk_totals(today.tables["4-1"], -1, 13) == spans(
         (-1, 2, "clear"), (3, 5, "haze"), (6, 8, "half_cloud"), (9, 13, "full_cloud")
     )
 
@@ -403,7 +376,7 @@ def test_full_cloud_over_the_alps_asks_for_a_second_roll(staged: Stage) -> None:
 
 @pytest.mark.rule("today 4-1A")
 def test_weather_over_the_alps(today: Ruleset) -> None:
-    assert walk_totals(today.tables["4-1A"], 0, 11) == spread(
+    assert walk_totals(today.tables["4-1A"], 0, 11) == spans(
         (0, 1, "severe_icing"), (2, 3, "high_clouds"), (4, 11, "good")
     )
 
@@ -440,7 +413,7 @@ def test_cloud_over_the_alps_is_cold_and_keeps_fighters_away(staged: Stage) -> N
 
 @pytest.mark.rule("today 4-1A note c")
 def test_blind_through_the_alps(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["4-1A note c"]) == spread((1, 7, "safe"), (8, 9, "casualties"), (10, 10, "crash"))
+    assert walk(today.tables["4-1A note c"]) == spans((1, 7, "safe"), (8, 9, "casualties"), (10, 10, "crash"))
     s = staged(faces=[8, 3])
     carry_out(s, "alps_passage")
     assert rolled(s) == ["4-1A note c", "5-3D casualties"]
@@ -451,7 +424,7 @@ def test_blind_through_the_alps(today: Ruleset, staged: Stage) -> None:
 
 @pytest.mark.rule("today 4-2")
 def test_recall(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["4-2"]) == spread((1, 6, "recalled"), (7, 100, "continues"))
+    assert walk(today.tables["4-2"]) == spans((1, 6, "recalled"), (7, 100, "continues"))
     for number, aborts in ((6, True), (7, False)):
         s = staged(faces=percent(number))
         carry_out(s, "recall")
@@ -482,7 +455,7 @@ def test_when_a_recall_may_come(today: Ruleset, staged: Stage, state: dict[str, 
 
 @pytest.mark.rule("today 4-4")
 def test_contrails(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["4-4"]) == spread((1, 3, "contrails"), (4, 10, "none"))
+    assert walk(today.tables["4-4"]) == spans((1, 3, "contrails"), (4, 10, "none"))
     step = next(one for one in today.procedures["zone"] if one.name == "contrails")
     for outbound in (True, False):
         s = staged({"outbound": outbound}, faces=[3])
@@ -495,7 +468,7 @@ def test_contrails(today: Ruleset, staged: Stage) -> None:
 
 @pytest.mark.rule("today 4-8")
 def test_rejoining(today: Ruleset) -> None:
-    assert walk_totals(today.tables["4-8"], -1, 7) == spread((-1, 3, "rejoined"), (4, 7, "failed"))
+    assert walk_totals(today.tables["4-8"], -1, 7) == spans((-1, 3, "rejoined"), (4, 7, "failed"))
 
 
 @pytest.mark.rule("today 4-8")
@@ -521,7 +494,7 @@ def test_what_helps_to_rejoin(today: Ruleset, staged: Stage, state: dict[str, An
 @pytest.mark.rule("today 4-3A")
 @pytest.mark.parametrize(("bomber", "limit", "system"), [("b-17g", 3, "4-3B"), ("b-24j", 5, "4-3C")])
 def test_mechanical_failure(today: Ruleset, staged: Stage, bomber: str, limit: int, system: str) -> None:
-    assert walk(today.tables["4-3A"]) == spread((1, 3, "failure"), (4, 5, "failure_if_b24"), (6, 100, "none"))
+    assert walk(today.tables["4-3A"]) == spans((1, 3, "failure"), (4, 5, "failure_if_b24"), (6, 100, "none"))
     for number in (1, 2, 3, 4, 5, 6, 50, 99, 100):
         more = percent(42) if number <= limit else ()
         s = staged(bomber=bomber, faces=[*percent(number), *more])
@@ -531,7 +504,7 @@ def test_mechanical_failure(today: Ruleset, staged: Stage, bomber: str, limit: i
 
 @pytest.mark.rule("today 4-3B")
 def test_what_fails_in_a_b17(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["4-3B"]) == spread(
+    assert walk(today.tables["4-3B"]) == spans(
         (1, 17, "instruments"),
         (18, 27, "engine_malfunction"),
         (28, 35, "turbo"),
@@ -549,7 +522,7 @@ def test_what_fails_in_a_b17(today: Ruleset, staged: Stage) -> None:
 
 @pytest.mark.rule("today 4-3C")
 def test_what_fails_in_a_b24(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["4-3C"]) == spread(
+    assert walk(today.tables["4-3C"]) == spans(
         (1, 17, "instruments"),
         (18, 25, "engine_malfunction"),
         (26, 34, "turbo"),
@@ -577,13 +550,13 @@ def test_instruments_fail_as_from_a_shell(staged: Stage, bomber: str, panel: str
     assert rolled(s)[1] == panel
 
 
-ENGINES = spread((1, 2, "engine_1"), (3, 4, "engine_2"), (5, 6, "engine_3"), (7, 8, "engine_4"))
+ENGINES = spans((1, 2, "engine_1"), (3, 4, "engine_2"), (5, 6, "engine_3"), (7, 8, "engine_4"))
 
 
 @pytest.mark.rule("today 4-3 note b", "today 4-3 note b fire")
 def test_engine_malfunction(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["4-3 note b"]) == ENGINES | spread((9, 10, "no_fire"))
-    assert walk(today.tables["4-3 note b fire"]) == spread((1, 5, "out"), (6, 6, "burning"))
+    assert walk(today.tables["4-3 note b"]) == ENGINES | spans((9, 10, "no_fire"))
+    assert walk(today.tables["4-3 note b fire"]) == spans((1, 5, "out"), (6, 6, "burning"))
     for bomber, number in (("b-17f", 27), ("b-24d", 25)):
         for die in range(1, 9):
             for faces in ([5], [6, 5]):
@@ -616,7 +589,7 @@ def test_nothing_more_happens_to_an_engine_that_is_out(staged: Stage, role: str)
 
 @pytest.mark.rule("today 4-3 note c")
 def test_turbo_failure(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["4-3 note c"]) == ENGINES | spread((9, 10, "all"))
+    assert walk(today.tables["4-3 note c"]) == ENGINES | spans((9, 10, "all"))
     for bomber, numbers in (("b-17g", (28, 35)), ("b-24j", (26, 34))):
         for die in range(1, 11):
             s = fails(staged, bomber, numbers[die % 2], die)
@@ -627,8 +600,8 @@ def test_turbo_failure(today: Ruleset, staged: Stage) -> None:
 
 @pytest.mark.rule("today 4-3 note d", "today 4-3 note d leak")
 def test_oil_leak(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["4-3 note d"]) == ENGINES | spread((9, 10, "leak_stops"))
-    assert walk(today.tables["4-3 note d leak"]) == spread((1, 5, "stops"), (6, 8, "continues"), (9, 10, "fire"))
+    assert walk(today.tables["4-3 note d"]) == ENGINES | spans((9, 10, "leak_stops"))
+    assert walk(today.tables["4-3 note d leak"]) == spans((1, 5, "stops"), (6, 8, "continues"), (9, 10, "fire"))
     for bomber, numbers in (("b-17g", (36, 41)), ("b-24j", (35, 39))):
         for die in range(1, 11):
             s = fails(staged, bomber, numbers[die % 2], die)
@@ -657,8 +630,8 @@ def test_oil_leak_in_each_zone(staged: Stage) -> None:
 
 @pytest.mark.rule("today 4-3 note e", "today 4-3 note e fuel")
 def test_hand_pump(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["4-3 note e"]) == spread((1, 5, "transferred"), (6, 6, "failed"))
-    assert walk(today.tables["4-3 note e fuel"]) == spread((1, 4, 4), (5, 8, 3), (9, 10, 2))
+    assert walk(today.tables["4-3 note e"]) == spans((1, 5, "transferred"), (6, 6, "failed"))
+    assert walk(today.tables["4-3 note e fuel"]) == spans((1, 4, 4), (5, 8, 3), (9, 10, 2))
     for number in (42, 49):
         s = fails(staged, "b-17g", number)
         assert s.tables["fuel_work"] is today.tables["4-3 note e"]
@@ -672,7 +645,7 @@ def test_hand_pump(today: Ruleset, staged: Stage) -> None:
 @pytest.mark.rule("today 4-3 note f")
 @pytest.mark.parametrize("number", [50, 59])
 def test_chin_turret_without_power(today: Ruleset, staged: Stage, number: int) -> None:
-    assert walk(today.tables["4-3 note f"]) == spread((1, 4, "repaired"), (5, 6, "unsuccessful"))
+    assert walk(today.tables["4-3 note f"]) == spans((1, 4, "repaired"), (5, 6, "unsuccessful"))
     chin = fails(staged, "b-17g", number).bomber.guns["chin"]
     assert chin.power_failed
     assert not chin.can_fire
@@ -754,7 +727,7 @@ def test_fire_of_a_turret_without_power(
 @pytest.mark.rule("today 4-3 note h", "today 4-3 note o")
 @pytest.mark.parametrize(("bomber", "number"), [("b-17f", 68), ("b-17g", 76), ("b-24d", 51), ("b-24j", 57)])
 def test_ball_turret_without_power(today: Ruleset, staged: Stage, bomber: str, number: int) -> None:
-    assert walk(today.tables["4-3 note h"]) == spread((1, 4, "repaired"), (5, 6, "unsuccessful"))
+    assert walk(today.tables["4-3 note h"]) == spans((1, 4, "repaired"), (5, 6, "unsuccessful"))
     s = fails(staged, bomber, number, 4)
     assert not s.bomber.guns["ball"].power_failed
     assert not s.bomber.man_of("ball_gunner").is_trapped
@@ -768,7 +741,7 @@ def test_ball_turret_without_power(today: Ruleset, staged: Stage, bomber: str, n
 
 @pytest.mark.rule("today 4-3 note o")
 def test_raising_the_ball_turret_of_a_b24(today: Ruleset) -> None:
-    assert walk(today.tables["4-3 note o"]) == spread((1, 3, "raised"), (4, 6, "stuck"))
+    assert walk(today.tables["4-3 note o"]) == spans((1, 3, "raised"), (4, 6, "stuck"))
 
 
 @pytest.mark.rule("today 4-3 note i")
@@ -784,8 +757,8 @@ def test_heated_suits(staged: Stage, bomber: str, number: int) -> None:
 
 @pytest.mark.rule("today 4-3 note j", "today 4-3 note j jettison")
 def test_bomb_release(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["4-3 note j"]) == spread((1, 4, "released"), (5, 10, "stuck"))
-    assert walk(today.tables["4-3 note j jettison"]) == spread((1, 4, "jettisoned"), (5, 10, "stuck"))
+    assert walk(today.tables["4-3 note j"]) == spans((1, 4, "released"), (5, 10, "stuck"))
+    assert walk(today.tables["4-3 note j jettison"]) == spans((1, 4, "jettisoned"), (5, 10, "stuck"))
     for bomber, number in (("b-17f", 88), ("b-17g", 95), ("b-24d", 86), ("b-24j", 92)):
         assert "bomb_release" in fails(staged, bomber, number).bomber.out
         assert "bomb_release" not in fails(staged, bomber, number, bombs_aboard=False).bomber.out
@@ -825,8 +798,8 @@ def test_landing_with_the_ball_turret_down(today: Ruleset, staged: Stage, bomber
 
 @pytest.mark.rule("today 4-3 note k", "today 4-3 note s")
 def test_landing_gear_by_hand(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["4-3 note k"]) == spread((1, 4, "lowered"), (5, 10, "stuck"))
-    assert walk(today.tables["4-3 note s"]) == spread((1, 7, "lowered"), (8, 10, "stuck"))
+    assert walk(today.tables["4-3 note k"]) == spans((1, 4, "lowered"), (5, 10, "stuck"))
+    assert walk(today.tables["4-3 note s"]) == spans((1, 7, "lowered"), (8, 10, "stuck"))
     for bomber, number, system in (
         ("b-17f", 96, "landing_gear"),
         ("b-17g", 100, "landing_gear"),
@@ -840,8 +813,8 @@ def test_landing_gear_by_hand(today: Ruleset, staged: Stage) -> None:
 @pytest.mark.rule("today 4-3 note n", "today 4-3 note n leak")
 @pytest.mark.parametrize("bomber", ["b-24d", "b-24j"])
 def test_fuel_leak_of_a_b24(today: Ruleset, staged: Stage, bomber: str) -> None:
-    assert walk(today.tables["4-3 note n"]) == spread((1, 9, "shorted"), (10, 10, "explodes"))
-    assert walk(today.tables["4-3 note n leak"]) == spread((1, 5, "stopped"), (6, 6, "failed"))
+    assert walk(today.tables["4-3 note n"]) == spans((1, 9, "shorted"), (10, 10, "explodes"))
+    assert walk(today.tables["4-3 note n leak"]) == spans((1, 5, "stopped"), (6, 6, "failed"))
     s = fails(staged, bomber, 40, 9)
     assert s.bomber.fuel_turns is None
     assert s.tables["fuel_work"] is today.tables["4-3 note n leak"]
@@ -857,7 +830,7 @@ def test_fuel_leak_of_a_b24(today: Ruleset, staged: Stage, bomber: str) -> None:
 
 @pytest.mark.rule("today 4-3 note p")
 def test_nose_guns_of_a_b24d(today: Ruleset, staged: Stage) -> None:
-    expected = spread((1, 2, "nose"), (3, 4, "left_cheek"), (5, 6, "right_cheek"))
+    expected = spans((1, 2, "nose"), (3, 4, "left_cheek"), (5, 6, "right_cheek"))
     assert walk(today.tables["4-3 note p"]) == expected
     for die, gun in expected.items():
         s = fails(staged, "b-24d", 58, die)
@@ -867,8 +840,8 @@ def test_nose_guns_of_a_b24d(today: Ruleset, staged: Stage) -> None:
 @pytest.mark.rule("today 4-3 note r", "today 4-3 note r drag")
 @pytest.mark.parametrize("number", [98, 100])
 def test_bomb_bay_doors(today: Ruleset, staged: Stage, number: int) -> None:
-    assert walk(today.tables["4-3 note r"]) == spread((1, 4, "opened"), (5, 10, "jammed"))
-    assert walk(today.tables["4-3 note r drag"]) == spread((1, 4, "drag"), (5, 10, "no_drag"))
+    assert walk(today.tables["4-3 note r"]) == spans((1, 4, "opened"), (5, 10, "jammed"))
+    assert walk(today.tables["4-3 note r drag"]) == spans((1, 4, "drag"), (5, 10, "no_drag"))
     assert fails(staged, "b-24j", number).bomber.out == {"bomb_bay_doors"}
     for die, slow in ((4, True), (5, False)):
         s = staged(bomber="b-24j", faces=[die])

@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 from bomberstream.core.combat import POSITIONS, bearing_guns, parse_position
 from bomberstream.core.dice import ScriptedSource
-from bomberstream.core.events import RollEvent
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
-from bomberstream.core.tables import CompiledTable
 from bomberstream.core.zones import Zone
 from bomberstream.plugins.today.combat import allot_guns
 from bomberstream.plugins.today.fighters import (
@@ -25,37 +23,12 @@ from bomberstream.plugins.today.fighters import (
     escort_on_station,
     join,
 )
+from walking_tables import rolled, spans, values, walk, walk_totals
 
 Stage = Callable[..., Sortie]
 
 MODELS = ("b-17f", "b-17g", "b-24d", "b-24j")
 D66 = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
-
-
-def spread(*spans: tuple[int, int, Any]) -> dict[int, Any]:
-    """(first, last, result) to a result for each number."""
-    return {number: result for first, last, result in spans for number in range(first, last + 1)}
-
-
-def walk(table: CompiledTable, column: str | None = None) -> dict[int, Any]:
-    """Every natural of the dice and its result."""
-    assert table.dice is not None
-    return {natural: table.find(natural, natural, column).result for natural in table.dice.odds()}
-
-
-def walk_totals(table: CompiledTable, low: int, high: int, column: str | None = None) -> dict[int, Any]:
-    """Every total from `low` to `high` and its result, the natural being no special one."""
-    return {total: table.find(5, total, column).result for total in range(low, high + 1)}
-
-
-def values(table: CompiledTable, s: Sortie, natural: int = 5) -> list[int]:
-    """The modifiers that act, in the printed order."""
-    return [value for value, _, _ in table.explain(s, natural)]
-
-
-def rolled(s: Sortie) -> list[str]:
-    """The tables that were rolled on, in order."""
-    return [event.table for event in s.log or () if isinstance(event, RollEvent)]
 
 
 # --- 5-1, 5-2: resistance and waves
@@ -136,7 +109,7 @@ def test_no_resistance_means_no_waves(today: Ruleset, staged: Stage) -> None:
 
 @pytest.mark.rule("today 5-2")
 def test_waves(today: Ruleset) -> None:
-    assert walk_totals(today.tables["5-2"], -6, 18) == spread((-6, 3, 0), (4, 7, 1), (8, 9, 2), (10, 18, 3))
+    assert walk_totals(today.tables["5-2"], -6, 18) == spans((-6, 3, 0), (4, 7, 1), (8, 9, 2), (10, 18, 3))
 
 
 @pytest.mark.rule("today 5-2", "today 5-3D")
@@ -389,7 +362,7 @@ def come(s: Sortie) -> list[str]:
 
 @pytest.mark.rule("today 5-3 note 2")
 def test_random_event_or_no_attack(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["5-3 note 2"]) == spread((1, 3, "nothing"), (4, 6, "event"))
+    assert walk(today.tables["5-3 note 2"]) == spans((1, 3, "nothing"), (4, 6, "event"))
     for ten in range(1, 7):
         assert rolled(wave(staged, [ten, 6, 3])) == ["5-3B", "5-3 note 2"]
         assert rolled(wave(staged, [ten, 6, 4, 3, 4])) == ["5-3B", "5-3 note 2", "5-3D"]
@@ -452,8 +425,8 @@ def test_night_fighters_over_germany(staged: Stage, over: str, kind: str) -> Non
 
 @pytest.mark.rule("today 5-3 note f", "today 5-3 note g")
 def test_bombs_and_rockets(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["5-3 note f"]) == spread((1, 1, "heavy"), (2, 6, "light"))
-    assert walk(today.tables["5-3 note g"]) == spread((1, 3, "miss"), (4, 5, "light"), (6, 6, "heavy"))
+    assert walk(today.tables["5-3 note f"]) == spans((1, 1, "heavy"), (2, 6, "light"))
+    assert walk(today.tables["5-3 note g"]) == spans((1, 3, "miss"), (4, 5, "light"), (6, 6, "heavy"))
     # 11 and 21 against moderate resistance; a 7 misses on every column of 6-3
     for row, note, die, column in (
         (1, "f", 1, "heavy"),
@@ -473,7 +446,7 @@ def test_bombs_and_rockets(today: Ruleset, staged: Stage) -> None:
 @pytest.mark.rule("today 5-3 notes i, j")
 def test_fighters_of_jg_26(today: Ruleset) -> None:
     """For optional rule 10.1: i by a target in northern France, j in zone 3 on the way to Germany."""
-    assert walk(today.tables["5-3 note i"]) == spread((1, 3, "jg26"), (4, 6, "ordinary"))
+    assert walk(today.tables["5-3 note i"]) == spans((1, 3, "jg26"), (4, 6, "ordinary"))
     i, j = (today.tables["5-3 notes"].look(note).data for note in "ij")
     assert i == NoteCell(optional="10.1", target="northern France", roll_on="jg26")
     assert j == NoteCell(
@@ -483,7 +456,7 @@ def test_fighters_of_jg_26(today: Ruleset) -> None:
 
 @pytest.mark.rule("today 5-3C note h")
 def test_how_the_rocket_fighter_comes_in(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["5-3C note h"]) == spread((1, 2, "vertical_dive"), (3, 6, "clock"))
+    assert walk(today.tables["5-3C note h"]) == spans((1, 2, "vertical_dive"), (3, 6, "clock"))
     # 54 against light resistance: the one cell with the note; the Fw 190 beside it stays where it is
     s = wave(staged, [5, 4, 2], campaign=6)
     assert come(s) == ["me-163 vertical dive", "fw-190 10:30 high"]
@@ -541,7 +514,7 @@ def happens(s: Sortie, *totals: int, then: tuple[int, ...] = ()) -> None:
 
 @pytest.mark.rule("today 5-3D note a")
 def test_event_engine(today: Ruleset, staged: Stage) -> None:
-    expected = spread((2, 4, "engine_1"), (5, 7, "engine_2"), (8, 9, "engine_3"), (10, 12, "engine_4"))
+    expected = spans((2, 4, "engine_1"), (5, 7, "engine_2"), (8, 9, "engine_3"), (10, 12, "engine_4"))
     assert walk(today.tables["5-3D note a"]) == expected
     for total, engine in expected.items():
         s = event(staged, 2, then=dice(total))
@@ -565,7 +538,7 @@ def test_events_wait_for_the_next_zone(staged: Stage) -> None:
 
 @pytest.mark.rule("today 5-3D casualties")
 def test_formation_casualties(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["5-3D casualties"]) == spread((1, 3, "lead"), (4, 6, "tail_end"))
+    assert walk(today.tables["5-3D casualties"]) == spans((1, 3, "lead"), (4, 6, "tail_end"))
     for position, die, place in ((9, 3, 7), (9, 4, 11), (15, 1, 13), (15, 6, 18), (3, 2, 1)):
         s = event(staged, 3, then=(die,), position=str(position))
         assert s.game.position == place
@@ -639,7 +612,7 @@ def test_bad_communications_come_and_go(staged: Stage) -> None:
 
 @pytest.mark.rule("today 5-3D note e")
 def test_extreme_cold(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["5-3D note e"]) == spread((1, 5, "no_effect"), (6, 6, "jammed"))
+    assert walk(today.tables["5-3D note e"]) == spans((1, 5, "no_effect"), (6, 6, "jammed"))
     for bomber in MODELS:
         number = len(staged(bomber=bomber).bomber.guns)
         s = event(staged, 10, then=(*(5 for _ in range(number - 1)), 6), bomber=bomber)
@@ -650,7 +623,7 @@ def test_extreme_cold(today: Ruleset, staged: Stage) -> None:
 
 @pytest.mark.rule("today 5-3D ace", "today 5-3D note f")
 def test_ace_for_a_day(today: Ruleset, staged: Stage) -> None:
-    expected = spread((1, 2, "top"), (3, 4, "ball"), (5, 6, "tail"))
+    expected = spans((1, 2, "top"), (3, 4, "ball"), (5, 6, "tail"))
     assert walk(today.tables["5-3D ace"]) == expected
     men = {"top": "engineer", "ball": "ball_gunner", "tail": "tail_gunner"}
     for die, gun in expected.items():
@@ -665,10 +638,10 @@ def test_ace_for_a_day(today: Ruleset, staged: Stage) -> None:
 
 @pytest.mark.rule("today 5-3D note g", "today 5-3D note g wing")
 def test_near_collision(today: Ruleset, staged: Stage) -> None:
-    assert walk(today.tables["5-3D note g"]) == spread(
+    assert walk(today.tables["5-3D note g"]) == spans(
         (2, 8, "close_call"), (9, 10, "shallow_dive"), (11, 11, "steep_dive"), (12, 12, "collision")
     )
-    assert walk(today.tables["5-3D note g wing"]) == spread((1, 5, "holds"), (6, 6, "torn_off"))
+    assert walk(today.tables["5-3D note g wing"]) == spans((1, 5, "holds"), (6, 6, "torn_off"))
     for total in (8, 9, 10):
         s = event(staged, 12, then=dice(total))
         assert s.game.in_formation is (total == 8)
@@ -814,7 +787,7 @@ def test_guns_that_bear(today: Ruleset, staged: Stage, model: str, position: str
 
 @pytest.mark.rule("today 5-5A")
 def test_pilot_skill(today: Ruleset) -> None:
-    assert walk(today.tables["5-5A"]) == spread((1, 2, "green"), (3, 4, "average"), (5, 6, "ace"))
+    assert walk(today.tables["5-5A"]) == spans((1, 2, "green"), (3, 4, "average"), (5, 6, "ace"))
 
 
 @pytest.mark.rule("today 5-5A")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bomberstream.core.events import RollEvent
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.tables import CompiledTable
@@ -24,6 +25,32 @@ def spread(text: str) -> dict[int, str]:
             assert total not in found, f"{total} stands twice in {text!r}"
             found[total] = result
     return found
+
+
+def spans(*given: tuple[int, int, Any]) -> dict[int, Any]:
+    """(first, last, result) to a result for each number."""
+    return {number: result for first, last, result in given for number in range(first, last + 1)}
+
+
+def walk(table: CompiledTable, column: str | None = None) -> dict[int, Any]:
+    """Every natural of the dice and its result."""
+    assert table.dice is not None
+    return {natural: table.find(natural, natural, column).result for natural in table.dice.odds()}
+
+
+def walk_totals(table: CompiledTable, low: int, high: int, column: str | None = None) -> dict[int, Any]:
+    """Every total from `low` to `high` and its result, the natural being no special one."""
+    return {total: table.find(5, total, column).result for total in range(low, high + 1)}
+
+
+def values(table: CompiledTable, s: Sortie, natural: int = 5) -> list[int]:
+    """The modifiers that act, in the printed order."""
+    return [value for value, _, _ in table.explain(s, natural)]
+
+
+def rolled(s: Sortie) -> list[str]:
+    """The tables that were rolled on, in order."""
+    return [event.table for event in s.log or () if isinstance(event, RollEvent)]
 
 
 def read(table: CompiledTable, totals: Iterable[int], column: str | None = None) -> dict[int, Any]:
