@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,7 +21,7 @@ from .session import (
 )
 
 if TYPE_CHECKING:
-    from bomberstream.core.ruleset import Ruleset
+    from bomberstream.core.ruleset import Ruleset, Sourced
     from bomberstream.core.tables import CompiledTable
 
 __all__ = ["tables"]
@@ -242,11 +242,12 @@ def sources(session: Session, game: str | None, as_json: bool) -> None:
     Example:
       bomberstream tables sources GAME
     """
+    from attrs import asdict
     from bomberstream.core.tables import SOURCES
 
     from .render import Screen, give_json
 
-    found = {one.id: _bodies(session.ruleset(one.id)) for one in session.games(game)}
+    found = {one.id: session.ruleset(one.id).sources for one in session.games(game)}
     if as_json:
         give_json(
             [
@@ -254,7 +255,7 @@ def sources(session: Session, game: str | None, as_json: bool) -> None:
                     "game": name,
                     "tables": _count(bodies, is_table=True),
                     "other": _count(bodies, is_table=False),
-                    "not_published": [one for one in bodies if one["source"] != "published"],
+                    "not_published": [asdict(one) for one in bodies if one.source != "published"],
                 }
                 for name, bodies in found.items()
             ]
@@ -269,31 +270,17 @@ def sources(session: Session, game: str | None, as_json: bool) -> None:
         screen.table(("", *SOURCES), [(what, *of.values()) for what, of in counts], indent=2)
         screen.put()
         for one in bodies:
-            if one["source"] != "published":
-                screen.put(f"{one['kind']} {one['id']}".rstrip() + f"  {one['title']}: {one['source']}", indent=2)
-                screen.put(one["basis"], indent=6, hang=0, style="faint")
+            if one.source != "published":
+                screen.put(f"{one.kind} {one.id}".rstrip() + f"  {one.title}: {one.source}", indent=2)
+                screen.put(one.basis, indent=6, hang=0, style="faint")
 
 
-def _count(bodies: list[dict[str, str]], *, is_table: bool) -> dict[str, int]:
+def _count(bodies: Iterable[Sourced], *, is_table: bool) -> dict[str, int]:
     """How many tables, or other bodies of data, come from each source."""
     from bomberstream.core.tables import SOURCES
 
-    counted = Counter(one["source"] for one in bodies if (one["kind"] == "table") == is_table)
+    counted = Counter(one.source for one in bodies if (one.kind == "table") == is_table)
     return {source: counted[source] for source in SOURCES}
-
-
-def _bodies(ruleset: Ruleset) -> list[dict[str, str]]:
-    """Everything in a game that has a source."""
-    found = [("table", one.id, one.title, one.source, one.basis) for one in (t.table for t in ruleset.tables.values())]
-    found += [("data", one.id, one.title, one.source, one.basis) for one in ruleset.provenance]
-    found += [("campaign", str(one.number), one.title, one.source, one.basis) for one in ruleset.campaigns.values()]
-    found += [("bomber", one.id, one.name, one.source, one.basis) for one in ruleset.bombers.values()]
-    if ruleset.names.first:
-        found.append(("names", "", ruleset.names.title, ruleset.names.source, ruleset.names.basis))
-    return [
-        dict(zip(("kind", "id", "title", "source", "basis"), (kind, id_, title, source, basis), strict=True))
-        for kind, id_, title, source, basis in found
-    ]
 
 
 @tables.command()

@@ -24,6 +24,7 @@ from attrs import define, field
 from .errors import BadData, NotAllowed
 
 __all__ = [
+    "MOST_SIDES",
     "Deck",
     "Dice",
     "Faces",
@@ -38,6 +39,9 @@ __all__ = [
 
 Faces = tuple[int, ...]
 Card = TypeVar("Card")
+
+MOST_SIDES = 200
+"""No die has more, and no deck more cards: a face is made of one random byte, few of which may be left over."""
 
 _SUM = re.compile(r"([1-9]\d?)d([1-9]\d{0,2})")
 
@@ -140,8 +144,8 @@ def parse_dice(text: str, *, zero: bool = False) -> Dice:
         if match is None:
             raise BadData(f"dice {text!r}: expected something like '1d6', '2d6', '1d10', 'd66' or 'd100'")
         count, sides = int(match[1]), int(match[2])
-        if sides > 200:
-            raise BadData(f"dice {text!r}: no die has more than 200 sides")
+        if sides > MOST_SIDES:
+            raise BadData(f"dice {text!r}: no die has more than {MOST_SIDES} sides")
         made = Dice(text, count, sides, _only if count == 1 else _add_two if count == 2 else _add)
     _PARSED[text, zero] = made
     return made
@@ -274,8 +278,8 @@ class Deck(Generic[Card]):
     def __init__(self, cards: Iterable[Card]) -> None:
         self._all = tuple(cards)
         self.left: list[Card] = list(self._all)
-        if not 1 <= len(self._all) <= 200:
-            raise BadData(f"a deck holds 1 to 200 cards, not {len(self._all)}")
+        if not 1 <= len(self._all) <= MOST_SIDES:
+            raise BadData(f"a deck holds 1 to {MOST_SIDES} cards, not {len(self._all)}")
 
     def dice(self, purpose: str = "a card") -> Dice:
         """The die that says which card is drawn; raises `NotAllowed` when none is left."""

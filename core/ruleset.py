@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .hooks import Plugins
     from .tape import Tape
 
-__all__ = ["Clash", "Ruleset", "RulesetBuilder", "compose", "framework_version"]
+__all__ = ["Clash", "Ruleset", "RulesetBuilder", "Sourced", "compose", "framework_version"]
 
 T = TypeVar("T")
 Watcher = Callable[[str, str], None]
@@ -77,6 +77,17 @@ class Clash:
 
     def __str__(self) -> str:
         return f"{self.second} and {self.first} both change {self.what}; {self.second} stands"
+
+
+@define(frozen=True)
+class Sourced:
+    """A body of data and where its values come from: `kind` is table, data, campaign, bomber or names."""
+
+    kind: str
+    id: str
+    title: str
+    source: str
+    basis: str
 
 
 @define(frozen=True, eq=False, slots=False)
@@ -119,6 +130,19 @@ class Ruleset:
     def tables(self) -> Mapping[str, CompiledTable]:
         """The game's own tables by printed id."""
         return self.compiled[self.game.id]
+
+    @cached_property
+    def sources(self) -> tuple[Sourced, ...]:
+        """Everything of the game that says where its values come from, tables first."""
+        found = [Sourced("table", t.id, t.table.title, t.table.source, t.table.basis) for t in self.tables.values()]
+        found += [Sourced("data", one.id, one.title, one.source, one.basis) for one in self.provenance]
+        found += [
+            Sourced("campaign", str(one.number), one.title, one.source, one.basis) for one in self.campaigns.values()
+        ]
+        found += [Sourced("bomber", one.id, one.name, one.source, one.basis) for one in self.bombers.values()]
+        if self.names.first:
+            found.append(Sourced("names", "", self.names.title, self.names.source, self.names.basis))
+        return tuple(found)
 
     @cached_property
     def target_lists(self) -> Mapping[tuple[int, int], tuple[Target, ...]]:

@@ -455,17 +455,6 @@ PAGES: dict[str, Callable[[], str]] = {
 # ------------------------------------------------------------------------------------------ generated parts
 
 
-def bodies(ruleset: Ruleset) -> list[tuple[str, str, str, str, str]]:
-    """Everything of a game that has a source: kind, id, title, source, basis."""
-    found = [("table", one.id, one.title, one.source, one.basis) for one in (t.table for t in ruleset.tables.values())]
-    found += [("data", one.id, one.title, one.source, one.basis) for one in ruleset.provenance]
-    found += [("campaign", str(one.number), one.title, one.source, one.basis) for one in ruleset.campaigns.values()]
-    found += [("bomber", one.id, one.name, one.source, one.basis) for one in ruleset.bombers.values()]
-    if ruleset.names.first:
-        found.append(("names", "", ruleset.names.title, ruleset.names.source, ruleset.names.basis))
-    return found
-
-
 SOURCES = ("published", "sister", "reconstructed")
 
 
@@ -474,7 +463,7 @@ def sources() -> str:
     rows = []
     for ruleset in rulesets():
         for what, is_table in (("tables", True), ("other data", False)):
-            counted = Counter(one[3] for one in bodies(ruleset) if (one[0] == "table") == is_table)
+            counted = Counter(one.source for one in ruleset.sources if (one.kind == "table") == is_table)
             rows.append((ruleset.game.title, what, *(counted[source] for source in SOURCES)))
     return "\n".join(table(("game", "", *SOURCES), rows))
 
@@ -519,10 +508,10 @@ def not_published() -> str:
         table(
             ("what", "", "source", "basis"),
             [
-                (f"{kind} {name}".strip(), title, source, basis)
+                (f"{one.kind} {one.id}".strip(), one.title, one.source, one.basis)
                 for ruleset in rulesets()
-                for kind, name, title, source, basis in bodies(ruleset)
-                if source != "published"
+                for one in ruleset.sources
+                if one.source != "published"
             ],
         )
     )

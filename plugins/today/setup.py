@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bomberstream.core.bomber import Bomber
 from bomberstream.core.crew import Crewman
-from bomberstream.core.dice import random_bytes
+from bomberstream.core.dice import MOST_SIDES, random_bytes
 from bomberstream.core.errors import BadData, NotAllowed, did_you_mean
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import Zone
@@ -196,7 +196,7 @@ def draw(s: Sortie, number: int, purpose: str) -> int:
     """One of so many things, all alike; places from 0."""
     if number <= 1:
         return 0
-    if number <= 200:
+    if number <= MOST_SIDES:
         return s.throw(f"1d{number}", purpose) - 1
     half = (number + 1) // 2
     while True:
