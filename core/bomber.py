@@ -18,8 +18,11 @@ __all__ = [
     "Bomber",
     "BomberType",
     "CounterType",
+    "Device",
     "Engine",
     "EngineType",
+    "Fit",
+    "FitOption",
     "Gun",
     "GunType",
     "WalkingHit",
@@ -57,6 +60,8 @@ class GunType:
     calibre: str = ".50"
     excludes: tuple[str, ...] = ()
     """Guns that may not fire in the same round."""
+    hangs_below: bool = False
+    """Whether its gunner hangs below the fuselage, where no man can mend it."""
 
 
 @define(frozen=True)
@@ -84,6 +89,62 @@ class CounterType:
     per: str = "bomber"
     """"bomber" or "side"."""
     effects: Any = ()
+
+
+@define(frozen=True)
+class FitOption:
+    """One way to fit a place of the aeroplane: what it brings."""
+
+    says: str = ""
+    guns: tuple[str, ...] = ()
+    """Guns that are aboard only with this option (and with others that name them)."""
+    stations: tuple[str, ...] = ()
+    """Stations that are there only with it."""
+    devices: tuple[str, ...] = ()
+    """Electronics that need it."""
+    tables: Mapping[str, str] = field(factory=dict)
+    """Role to the table that answers it in place of the type's own."""
+    from_: str = ""
+    until: str = ""
+    """First and last month in which it is fitted."""
+
+    def is_fitted(self, date: str) -> bool:
+        """Whether it is to be had on a date."""
+        month = date[:7]
+        return (not self.from_ or self.from_ <= month) and (not self.until or month <= self.until)
+
+
+@define(frozen=True)
+class Fit:
+    """A place of the aeroplane that can be fitted in several ways, one at a time."""
+
+    default: str
+    option: Mapping[str, FitOption]
+    says: str = ""
+
+
+@define(frozen=True)
+class Device:
+    """An electronic device, as data."""
+
+    title: str
+    says: str = ""
+    from_: str = ""
+    until: str = ""
+    """First and last day on which a bomber may carry it."""
+    transmits: bool = False
+    """Whether it can be homed on, and is switched on and off."""
+    operator: str = ""
+    """The trade of the man who works it; empty for nobody."""
+    place: str = ""
+    source: str = "published"
+    basis: str = ""
+    id: str = filled_in()
+    where: str = filled_in()
+
+    def is_issued(self, date: str) -> bool:
+        """Whether it may be carried on a date."""
+        return (not self.from_ or self.from_ <= date) and (not self.until or date <= self.until)
 
 
 @define(frozen=True)
@@ -118,6 +179,16 @@ class BomberType:
     """Name of a wing area to its side."""
     walking: tuple[WalkingHits, ...] = ()
     counter: tuple[CounterType, ...] = ()
+    fit: Mapping[str, Fit] = field(factory=dict)
+    """Places that can be fitted in several ways."""
+    pilots: tuple[str, ...] = ("pilot",)
+    """Trades that fly it; the first one's station is the seat of whoever takes over."""
+    flies_next: tuple[str, ...] = ()
+    """Trades that take over first when no pilot is fit."""
+    aims: str = ""
+    """The trade that aims the bombs."""
+    navigates: str = "navigator"
+    """The trade that finds the way."""
     traits: Mapping[str, str | int | bool] = field(factory=dict)
     """Anything else that a game's rules ask about the type."""
     id: str = filled_in()
@@ -127,6 +198,21 @@ class BomberType:
         """Whether the type is issued on a date ("1943-10-14"); the limits are whole months."""
         month = date[:7]
         return (not self.from_ or self.from_ <= month) and (not self.until or month <= self.until)
+
+    def fitted(self, chosen: Mapping[str, str]) -> tuple[frozenset[str], frozenset[str]]:
+        """The guns and stations that are not aboard with the chosen options (place to option)."""
+        guns: set[str] = set()
+        stations: set[str] = set()
+        brought_guns: set[str] = set()
+        brought_stations: set[str] = set()
+        for place, fit in self.fit.items():
+            for name, option in fit.option.items():
+                guns.update(option.guns)
+                stations.update(option.stations)
+                if name == chosen.get(place, fit.default):
+                    brought_guns.update(option.guns)
+                    brought_stations.update(option.stations)
+        return frozenset(guns - brought_guns), frozenset(stations - brought_stations)
 
 
 EMPTY_OIL_TANK = 4
@@ -186,6 +272,8 @@ class Gun:
     """Whether at least one barrel can fire; kept up to date by `update`."""
     twin_firing: bool = False
     """Whether two barrels can fire."""
+    barrels_left: int = 0
+    """Barrels that can fire."""
     has_fired: bool = False
     """Whether it has fired in this round."""
 
@@ -195,6 +283,7 @@ class Gun:
     def update(self) -> None:
         """Work out what can fire after a jam, a repair or damage."""
         left = 0 if self.is_out else self.type.barrels - self.barrels_jammed - self.barrels_broken
+        self.barrels_left = max(0, left)
         self.is_working = left > 0
         self.twin_firing = left >= 2
 
@@ -277,15 +366,22 @@ class Bomber:
     """Stations whose heat is out."""
     turbos_out: int = 0
     """Turbo-superchargers that have failed."""
+    fits: dict[str, str] = field(factory=dict)
+    """How its places are fitted: place to option."""
+    devices: set[str] = field(factory=set)
+    """Electronics aboard."""
 
     @classmethod
-    def of(cls, kind: BomberType, name: str = "") -> Bomber:
-        """A whole bomber of a type, without a crew."""
+    def of(cls, kind: BomberType, name: str = "", fits: Mapping[str, str] | None = None) -> Bomber:
+        """A whole bomber of a type, without a crew; `fits` says how its places are fitted."""
+        chosen = {place: fit.default for place, fit in kind.fit.items()} | dict(fits or {})
+        no_guns, no_stations = kind.fitted(chosen)
         return cls(
             type=kind,
             name=name,
-            stations={one.id: Station(one) for one in kind.station},
-            guns={one.id: Gun(one, one.rounds) for one in kind.gun},
+            fits=chosen,
+            stations={one.id: Station(one) for one in kind.station if one.id not in no_stations},
+            guns={one.id: Gun(one, one.rounds) for one in kind.gun if one.id not in no_guns},
             engines=tuple(Engine(one) for one in kind.engines),
             extinguishers=kind.hand_extinguishers,
         )
@@ -294,6 +390,8 @@ class Bomber:
         """The crew take their seats, each where his trade sits on this type, and their guns."""
         by_trade = {man.trade: man for man in crew}
         self.crew = crew
+        for one in crew:
+            one.is_pilot = one.trade in self.type.pilots
         for station in self.stations.values():
             trade = station.type.id if station.type.man is None else station.type.man
             man = by_trade.get(trade)
@@ -382,9 +480,9 @@ NO_BOMBER = Bomber(
     )
 )
 """Stands where a rule asks for a bomber and there is none: a game need not have any."""
-for _kept in ("out", "settled", "beyond_repair", "surfaces_out", "bursts"):
+for _kept in ("out", "settled", "beyond_repair", "surfaces_out", "bursts", "devices"):
     setattr(NO_BOMBER, _kept, frozenset())
-for _kept in ("stations", "guns", "counts", "out_since"):
+for _kept in ("stations", "guns", "counts", "out_since", "fits"):
     # Whoever damages what all sorties share finds out at once.
     setattr(NO_BOMBER, _kept, MappingProxyType({}))
 
@@ -414,6 +512,17 @@ def check_bomber(kind: BomberType) -> Iterator[str]:
         for name in gun.excludes:
             if name not in guns:
                 yield fault(where, "gun", name, guns)
+    trades = {*stations, *(station.man for station in kind.station if station.man)}
+    for name in (*kind.pilots, *kind.flies_next, *([kind.aims] if kind.aims else ())):
+        if name not in trades:
+            yield fault("who flies and aims", "trade", name, trades)
+    for place, fit in kind.fit.items():
+        if fit.default not in fit.option:
+            yield fault(f"fit {place}", "option", fit.default, set(fit.option))
+        for choice, option in fit.option.items():
+            where = f"fit {place}, {choice}"
+            yield from (fault(where, "gun", name, guns) for name in option.guns if name not in guns)
+            yield from (fault(where, "station", name, stations) for name in option.stations if name not in stations)
     for area in kind.fatal_bursts:
         if area not in sections:
             yield fault("fatal_bursts", "section", area, sections)

@@ -60,21 +60,39 @@ class FighterType:
     jet: bool = False
     rocket: bool = False
     columns: Mapping[str, str | Mapping[str, str]] = field(factory=dict)
-    """Role to the column of its table for this type; or by campaigns ("1-2", "3-6") to the column."""
+    """Role to the column of its table for this type; or by campaigns ("1-2", "3-6") or months
+    ("1943-02..1943-12") to the column."""
+    from_: str = ""
+    until: str = ""
+    """First and last month in which it is met."""
+    traits: Mapping[str, bool] = field(factory=dict)
+    """What else a game's rules ask about the type."""
     id: str = filled_in()
     where: str = filled_in()
 
-    def column(self, role: str, campaign: int) -> str:
-        """The column of a role's table that holds this type in a campaign."""
+    def column(self, role: str, campaign: int, date: str = "") -> str:
+        """The column of a role's table that holds this type in a campaign, or on a date."""
         given = self.columns[role]
         if isinstance(given, str):
             return given
         for span, column in given.items():
+            if ".." in span:
+                first, _, last = span.partition("..")
+                if first <= date[:7] <= last:
+                    return column
+                continue
             first, _, last = span.partition("-")
             if int(first) <= campaign <= int(last or first):
                 return column
-        # A type met outside its own campaigns: the nearest span it has.
-        return next(iter(given.values()))
+        # A type met outside its own time: the nearest span it has.
+        spans = list(given)
+        is_late = ".." in spans[-1] and date[:7] > spans[-1]
+        return given[spans[-1 if is_late else 0]]
+
+    def is_met(self, date: str) -> bool:
+        """Whether it flies on a date."""
+        month = date[:7]
+        return (not self.from_ or self.from_ <= month) and (not self.until or month <= self.until)
 
 
 @define(frozen=True)
@@ -120,6 +138,8 @@ class Fighter:
     """Added to the die that decides a possible collision."""
     fca_limit: int = 3
     """How many FCA results destroy it."""
+    carries: set[str] = field(factory=set)
+    """Equipment of this one: radar sets, upward guns ..."""
     pilot: str = "ok"
     """What became of its pilot: "ok", "serious", "killed" or "bails_out"."""
     position: str = ""
@@ -212,7 +232,7 @@ def score(s: Sortie, gun: Gun, fighter: Fighter) -> str:
     destroys at once; FCA and FBOA together let it attack a last time and destroy it after that.
     """
     s.gun, s.fighter = gun, fighter
-    rolled = s.roll("fighter_damage", fighter.type.column("fighter_damage", s.campaign))
+    rolled = s.roll("fighter_damage", fighter.type.column("fighter_damage", s.campaign, s.date))
     result = str(rolled.result)
     if result == "fca":
         fighter.fca += 1

@@ -27,6 +27,8 @@ class StationType:
     """Guns that can be worked from here, its own first."""
     man: str | None = None
     """The trade of the man who sits here at the start: left out, his own; "" for an empty seat."""
+    outlet: bool = True
+    """Whether it has an oxygen connection of its own, which another man may use."""
 
 
 @define(eq=False)
@@ -74,6 +76,10 @@ class Crewman:
     """Kills credited before today."""
     kills_today: Fraction = field(default=Fraction(0))
     station: Station | None = None
+    is_pilot: bool = False
+    """Whether he is trained to fly the bomber; set as he boards it."""
+    night_vision: bool = False
+    """Whether he sees better at night than others."""
     light_wounds: int = 0
     is_serious: bool = False
     is_dead: bool = False

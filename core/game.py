@@ -71,6 +71,8 @@ class Game:
     whole numbers; an empty list is open."""
     payloads: Mapping[str, type[Any]] = field(factory=dict, repr=False)
     """Role to the attrs class of its rows' data."""
+    skills: tuple[str, ...] = ()
+    """Grades of fighter pilots, worst first."""
     systems: tuple[str, ...] = field(default=(), repr=False)
     """Systems that can be out, each a name `out.<system>` of the vocabulary."""
     options: tuple[GameOption, ...] = field(default=(), repr=False)

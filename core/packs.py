@@ -8,14 +8,16 @@ modifiers alone changes those of the one below.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, define, evolve, field
+from attrs import Factory, asdict, define, evolve, field
 
-from .bomber import BomberType
+from .bomber import BomberType, Device
 from .combat import FighterType
 from .decisions import Standing, plain_orders
 from .errors import BadData, did_you_mean
@@ -24,7 +26,18 @@ from .loading import by_id, read_toml, structure
 from .tables import Modifier, Row, Table
 from .zones import ControlEntry, Route
 
-__all__ = ["Campaign", "Names", "Pack", "Provenance", "Target", "TourLength", "Unit", "load_pack"]
+__all__ = [
+    "Campaign",
+    "FirstRaid",
+    "MoonCalendar",
+    "Names",
+    "Pack",
+    "Provenance",
+    "Target",
+    "TourLength",
+    "Unit",
+    "load_pack",
+]
 
 
 @define(frozen=True)
@@ -37,6 +50,50 @@ class Provenance:
     id: str = ""
     air_force: int = 0
     base: Mapping[str, str | int | float] = field(factory=dict)
+
+
+@define(frozen=True)
+class FirstRaid:
+    """The raid with which a campaign began."""
+
+    date: str
+    target: str
+    type: str = ""
+
+
+@define(frozen=True)
+class MoonChange:
+    """From this evening on the moon is in a phase."""
+
+    from_: str
+    phase: str
+
+
+@define(frozen=True)
+class MoonCalendar:
+    """The phases of the moon by date."""
+
+    title: str
+    source: str
+    nights: tuple[MoonChange, ...]
+    basis: str = ""
+
+    def phase(self, date: str) -> str:
+        """The phase on an evening; the first or last known one beyond the calendar."""
+        place = bisect_right(self._days, date)
+        return self.nights[max(0, place - 1)].phase
+
+    _days: tuple[str, ...] = field(
+        init=False, repr=False, default=Factory(lambda self: tuple(one.from_ for one in self.nights), takes_self=True)
+    )
+
+    def check(self) -> Iterator[str]:
+        """What is wrong with it, a line a fault."""
+        if not self.nights:
+            yield "nights has no entries"
+        for before, after in pairwise(self._days):
+            if before >= after:
+                yield f"nights must be in order of date: {before}, {after}"
 
 
 @define(frozen=True)
@@ -54,6 +111,7 @@ class Campaign:
     """Air force to the types that are issued at some time in the campaign."""
     tables: Mapping[str, str] = field(factory=dict)
     """Role to the id of the table that answers it in this campaign."""
+    first_raid: FirstRaid | None = None
     source: str = "published"
     basis: str = ""
 
@@ -66,13 +124,14 @@ class Campaign:
 class Target:
     """A target on a campaign's list."""
 
-    air_force: int
     campaign: int
     city: str
     country: str
     type: str
     raids: int
     """How often it was attacked: a weight, for those who want one."""
+    air_force: int = 0
+    """0 where a game has but one."""
     aim: str = ""
     sure: bool = True
 
@@ -82,10 +141,10 @@ class Unit:
     """A unit that flew: a bomb group, a squadron."""
 
     name: str
-    air_force: int
     family: str
     base: str
     from_: str
+    air_force: int = 0
     wing: str = ""
     marking: str = ""
     sure: bool = True
@@ -159,6 +218,8 @@ class Pack:
     patches: dict[str, TablePatch] = field(factory=dict)
     bombers: dict[str, BomberType] = field(factory=dict)
     fighters: dict[str, FighterType] = field(factory=dict)
+    devices: dict[str, Device] = field(factory=dict)
+    moon: MoonCalendar | None = None
     campaigns: dict[int, Campaign] = field(factory=dict)
     targets: list[Target] = field(factory=list)
     target_types: dict[str, str] = field(factory=dict)
@@ -242,6 +303,22 @@ def _fighters(pack: Pack, raw: Any, where: str) -> None:
         pack.fighters[name] = evolve(fighter, id=name, where=f"{where}: fighter {name}")
 
 
+def _devices(pack: Pack, raw: Any, where: str) -> None:
+    devices = by_id(raw, Device, where, "device")
+    pack.once("device", devices, where)
+    for name, device in devices.items():
+        pack.devices[name] = evolve(device, id=name, where=f"{where}: device {name}")
+
+
+def _moon(pack: Pack, raw: Any, where: str) -> None:
+    pack.once("moon calendar", [""], where)
+    pack.moon = structure(raw, MoonCalendar, where)
+    problems = [f"{where}: {fault}" for fault in pack.moon.check()]
+    if problems:
+        raise BadData(problems)
+    pack.provenance.append(Provenance(pack.moon.title, pack.moon.source, pack.moon.basis, "moon calendar"))
+
+
 def _campaigns(pack: Pack, raw: Any, where: str) -> None:
     campaigns = structure(raw, tuple[Campaign, ...], f"{where}: campaign")
     pack.once("campaign", (str(campaign.number) for campaign in campaigns), where)
@@ -308,6 +385,8 @@ READERS: dict[str, Reader] = {
     "table": _tables,
     "bomber": _bombers,
     "fighter": _fighters,
+    "device": _devices,
+    "moon_calendar": _moon,
     "campaign": _campaigns,
     "target": _targets,
     "target_types": _target_types,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from attrs import define, evolve, field
 
 from . import combat, damage, sortie
-from .bomber import BomberType, check_bomber
+from .bomber import BomberType, Device, check_bomber
 from .combat import POSITIONS, FieldOfFire, FighterType
 from .conditions import Condition, Vocabulary
 from .damage import SUPERFICIAL, WALKING
@@ -29,11 +29,11 @@ from .errors import BadData, NotAllowed, did_you_mean
 from .events import OWN_TYPES
 from .game import NUMBER, Game, OptionalRule
 from .loading import structure
-from .packs import Campaign, Names, Pack, Provenance, Target, Wording, load_pack
+from .packs import Campaign, MoonCalendar, Names, Pack, Provenance, Target, Wording, load_pack
 from .procedure import CompiledStep, Procedure, Step
 from .sortie import Setup, Sortie
 from .tables import LOOK_UP, CompiledTable, Modifier, Row, Table, by_column, compile_table, cuts_across, with_rows
-from .vocabulary import core_names, gun_names, man_names, system_names
+from .vocabulary import core_names, device_names, fit_names, gun_names, man_names, system_names
 from .zones import Gazetteer, ZoneControl
 
 if TYPE_CHECKING:
@@ -102,6 +102,9 @@ class Ruleset:
     """Game id to its tables by printed id."""
     bombers: Mapping[str, BomberType]
     fighters: Mapping[str, FighterType]
+    devices: Mapping[str, Device]
+    """Electronics that a bomber may carry."""
+    moon: MoonCalendar | None
     campaigns: Mapping[int, Campaign]
     targets: tuple[Target, ...]
     target_types: Mapping[str, str]
@@ -124,7 +127,9 @@ class Ruleset:
     """Bomber id to its counters: limit, and what happens there."""
     clashes: tuple[Clash, ...]
     watch: Watcher | None
-    _answers: dict[tuple[str, int], Mapping[str, CompiledTable]] = field(factory=dict, repr=False)
+    _answers: dict[tuple[str, int, tuple[tuple[str, str], ...]], Mapping[str, CompiledTable]] = field(
+        factory=dict, repr=False
+    )
 
     @cached_property
     def tables(self) -> Mapping[str, CompiledTable]:
@@ -140,6 +145,7 @@ class Ruleset:
             Sourced("campaign", str(one.number), one.title, one.source, one.basis) for one in self.campaigns.values()
         ]
         found += [Sourced("bomber", one.id, one.name, one.source, one.basis) for one in self.bombers.values()]
+        found += [Sourced("device", one.id, one.title, one.source, one.basis) for one in self.devices.values()]
         if self.names.first:
             found.append(Sourced("names", "", self.names.title, self.names.source, self.names.basis))
         return tuple(found)
@@ -153,18 +159,25 @@ class Ruleset:
             found[key] = (*found.get(key, ()), target)
         return found
 
-    def answers(self, bomber: str, campaign: int) -> Mapping[str, CompiledTable]:
+    def answers(self, bomber: str, campaign: int, fits: Mapping[str, str] | None = None) -> Mapping[str, CompiledTable]:
         """Who answers each role: the game's tables, the campaign's choice among them, and for the
         roles that a bomber names, its parent game (rule 11.0 of the night game).
 
-        Tables can be asked for by printed id, too. Without a bomber ("") the game alone answers. To ask for a
+        Tables can be asked for by printed id, too. Without a bomber ("") the game alone answers. `fits` says how
+        the bomber's places are fitted (place to option): an option may bring tables of its own. To ask for a
         role that nothing answers raises `BadData` with the nearest.
         """
-        known = self._answers.get((bomber, campaign))
+        key = (bomber, campaign, tuple(fits.items()) if fits else ())
+        known = self._answers.get(key)
         if known is None:
             where = f"{self.game.id} for the {bomber}" if bomber else self.game.id
-            found = self._work_out_answers(bomber, campaign)
-            known = self._answers[bomber, campaign] = Listed("table of role", where, found)
+            found = dict(self._work_out_answers(bomber, campaign))
+            if fits:
+                kind = self.bombers[bomber]
+                for place, choice in fits.items():
+                    for role, name in kind.fit[place].option[choice].tables.items():
+                        found[role] = self.compiled[kind.game][name]
+            known = self._answers[key] = Listed("table of role", where, found)
         return known
 
     def _work_out_answers(self, bomber: str, campaign: int) -> Mapping[str, CompiledTable]:
@@ -530,15 +543,17 @@ class RulesetBuilder:
         """Check and compile everything; raises `BadData` with every fault that was found."""
         bombers: dict[str, BomberType] = {}
         fighters: dict[str, FighterType] = {}
+        devices: dict[str, Device] = {}
         campaigns: dict[int, Campaign] = {}
         narrative: dict[str, Wording] = {}
         for pack in self.packs:
             bombers.update(pack.bombers)
             fighters.update(pack.fighters)
+            devices.update(pack.devices)
             campaigns.update(pack.campaigns)
             narrative.update(pack.narrative)
         problems: list[str] = []
-        vocabulary = self._vocabulary(bombers, problems)
+        vocabulary = self._vocabulary(bombers, devices, problems)
         compiler = _Compiler(vocabulary, self._verbs, self._tables, bombers, self.game, self.watch)
         compiled: dict[str, CompiledTable] = {}
         for name, table in self._tables.items():
@@ -552,7 +567,7 @@ class RulesetBuilder:
         by_game = {self.game.id: compiled}
         problems += self._check_roles(bombers, campaigns)
         problems += self._check_narrative(narrative, compiler.told_roles)
-        problems += self._check_bombers(bombers, by_game)
+        problems += self._check_bombers(bombers, devices, by_game)
         problems += self._check_campaigns(campaigns, bombers, compiled)
         orders, standing = Orders({}), merge_orders(*self._orders)
         problems += self._check_game(standing)
@@ -571,7 +586,7 @@ class RulesetBuilder:
             problems += wrong.problems
         targets = tuple(target for pack in self.packs for target in pack.targets)
         problems += (
-            f"target {target.city}: no route for air force {target.air_force}"
+            f"target {target.city}: no route{f' for air force {target.air_force}' if target.air_force else ''}"
             for target in targets
             if (target.air_force, target.city) not in gazetteer
         )
@@ -584,6 +599,8 @@ class RulesetBuilder:
             compiled=by_game,
             bombers=bombers,
             fighters=fighters,
+            devices=devices,
+            moon=next((pack.moon for pack in reversed(self.packs) if pack.moon is not None), None),
             campaigns=campaigns,
             targets=targets,
             target_types={key: says for pack in self.packs for key, says in pack.target_types.items()},
@@ -610,10 +627,24 @@ class RulesetBuilder:
             raise BadData(list(dict.fromkeys(problems)))
         return made
 
-    def _vocabulary(self, bombers: Mapping[str, BomberType], problems: list[str]) -> Vocabulary:
-        vocabulary = Vocabulary(core_names(max((len(bomber.engines) for bomber in bombers.values()), default=0)))
+    def _vocabulary(
+        self, bombers: Mapping[str, BomberType], devices: Mapping[str, Device], problems: list[str]
+    ) -> Vocabulary:
+        most = max((len(bomber.engines) for bomber in bombers.values()), default=0)
+        vocabulary = Vocabulary(core_names(most, self.game.skills))
         guns = {gun.id: gun.name for bomber in bombers.values() for gun in bomber.gun}
-        for name in (*gun_names(guns), *system_names(self.game.systems), *self._names):
+        fits: dict[str, dict[str, None]] = {}
+        for bomber in bombers.values():
+            for place, fit in bomber.fit.items():
+                fits.setdefault(place, {"": None}).update(dict.fromkeys(fit.option))
+        offered = {place: tuple(options) for place, options in fits.items()}
+        for name in (
+            *gun_names(guns),
+            *fit_names(offered),
+            *device_names({one.id: one.title for one in devices.values()}),
+            *system_names(self.game.systems),
+            *self._names,
+        ):
             try:
                 vocabulary.add(name)
             except BadData as wrong:
@@ -656,7 +687,12 @@ class RulesetBuilder:
     def _check_roles(self, bombers: Mapping[str, BomberType], campaigns: Mapping[int, Campaign]) -> Iterator[str]:
         """Tables of a role that the steps ask for give no results but those that the game lists."""
         asked = {name: {table.role} for name, table in self._tables.items()}
-        for named in (*(one.tables for one in bombers.values()), *(one.tables for one in campaigns.values())):
+        options = [option for one in bombers.values() for fit in one.fit.values() for option in fit.option.values()]
+        for named in (
+            *(one.tables for one in bombers.values()),
+            *(one.tables for one in campaigns.values()),
+            *(one.tables for one in options),
+        ):
             for role, name in named.items():
                 asked.setdefault(name, set()).add(role)
         for name, table in self._tables.items():
@@ -679,7 +715,10 @@ class RulesetBuilder:
                 yield f"{where}: narrative {name!r}: there is no such happening or roll; {hint}".rstrip("; ")
 
     def _check_bombers(
-        self, bombers: Mapping[str, BomberType], by_game: Mapping[str, Mapping[str, CompiledTable]]
+        self,
+        bombers: Mapping[str, BomberType],
+        devices: Mapping[str, Device],
+        by_game: Mapping[str, Mapping[str, CompiledTable]],
     ) -> list[str]:
         wrong: list[str] = []
         for bomber in bombers.values():
@@ -689,10 +728,23 @@ class RulesetBuilder:
                     f"{did_you_mean(bomber.game, by_game)}"
                 )
             if bomber.game == self.game.id:
-                for role, name in bomber.tables.items():
-                    if name not in self._tables:
-                        hint = did_you_mean(name, self._tables)
-                        wrong.append(f"{bomber.where}: tables, {role}: no table {name!r}; {hint}".rstrip("; "))
+                named = [("tables", bomber.tables)]
+                named += [
+                    (f"fit {place}, {choice}", option.tables)
+                    for place, fit in bomber.fit.items()
+                    for choice, option in fit.option.items()
+                ]
+                for at, tables in named:
+                    for role, name in tables.items():
+                        if name not in self._tables:
+                            hint = did_you_mean(name, self._tables)
+                            wrong.append(f"{bomber.where}: {at}, {role}: no table {name!r}; {hint}".rstrip("; "))
+            for place, fit in bomber.fit.items():
+                for choice, option in fit.option.items():
+                    for name in option.devices:
+                        if name not in devices:
+                            hint = did_you_mean(name, devices)
+                            wrong.append(f"{bomber.where}: fit {place}, {choice}: no device {name!r}; {hint}")
             wrong += check_bomber(bomber)
             wrong += self._check_areas(bomber, by_game.get(bomber.game, {}))
         return [line.rstrip("; ") for line in wrong]

@@ -292,9 +292,10 @@ class Sortie:
 
     # --- decisions
 
-    def choose(self, kind: str) -> str:
-        """Take a decision among its fixed options: from the tape, the orders, or a person."""
-        return self._decide(kind, self.ruleset.decisions[kind].options, ())
+    def choose(self, kind: str, among: Sequence[str] | None = None) -> str:
+        """Take a decision among its fixed options, or those of them that are open now: from the tape, the orders,
+        or a person."""
+        return self._decide(kind, self.ruleset.decisions[kind].options if among is None else among, ())
 
     def pick(self, kind: str, subjects: Sequence[Subject], *, decline: bool = False) -> Subject | None:
         """Take a decision among subjects (fighters, guns, men), each with a `key`; None to decline."""

@@ -14,7 +14,7 @@ from .errors import BadData, did_you_mean
 if TYPE_CHECKING:
     from .sortie import Sortie
 
-__all__ = ["core_names", "gun_names", "man_names", "system_names"]
+__all__ = ["core_names", "device_names", "fit_names", "gun_names", "man_names", "system_names"]
 
 Chosen = TypeVar("Chosen")
 
@@ -45,10 +45,6 @@ def _put_inbound(s: Sortie, value: Any) -> None:
 def _put_over(s: Sortie, value: Any) -> None:
     codes = [value] if isinstance(value, str) else list(value)
     s.zone.over, s.zone.region, s.zone.letter = tuple(codes), ("",) * len(codes), None
-
-
-def _put_zone_fighters(s: Sortie, value: Any) -> None:
-    s.zone.fighters = value if isinstance(value, int) else None
 
 
 def _put_fighter(s: Sortie, value: Any) -> None:
@@ -92,10 +88,10 @@ def _engine_flags(number: int) -> Iterator[Name]:
     yield Name(f"turbo_{number}_out", path("turbo_out"), "flag", f"turbo {number} has failed", (), put_turbo)
 
 
-def core_names(engines: int = 4) -> Iterator[Name]:
+def core_names(engines: int = 4, skills: tuple[str, ...] = ()) -> Iterator[Name]:
     """The names that need no game: date, zone, engines, guns, fighters, men, the last roll.
 
-    `engines`: how many the bomber with the most has.
+    `engines`: how many the bomber with the most has; `skills`: the grades of the game's fighter pilots.
     """
     yield Name("date", "s.date", "date", "the date of the mission, '1943-10-14'")
     yield Name("year", "int(s.date[:4])", "number", "the year of the mission", (), _put_year_part)
@@ -108,20 +104,8 @@ def core_names(engines: int = 4) -> Iterator[Name]:
     yield Name("zone.is_target", "s.zone.is_target", "flag", "the zone holds the designated target")
     yield Name("zone.is_alps", "s.zone.is_alps", "flag", "the zone lies over the Alps")
     yield Name("zone.is_base", "s.zone.is_base", "flag", "the zone is the base's")
-    yield Name(
-        "zone.fighters",
-        "(s.zone.fighters or 0)",
-        "number",
-        "the gazetteer's fighter modifier",
-        (),
-        _put_zone_fighters,
-    )
-    yield Name("zone.no_fighters", "(s.zone.fighters is None)", "flag", "no fighters come in this zone")
-    yield Name("zone.resistance", "s.zone.resistance", "word", "fighter resistance in the zone")
     yield Name("zone.contrails", "s.zone.contrails", "flag", "contrails form in the zone")
-    yield Name("zone.escort", "s.zone.escort", "word", "level of fighter escort in the zone")
     yield Name("zone.over", "s.zone.code", "word", "letter of what lies below, W for water", (), _put_over)
-    yield Name("weather", "s.zone.weather", "word", "weather in the zone")
 
     yield Name("bombs_aboard", "s.bomber.bombs_aboard", "flag", "the bombs have not been dropped")
     yield Name(
@@ -173,6 +157,8 @@ def core_names(engines: int = 4) -> Iterator[Name]:
     yield Name("gun.is_power_turret", "s.gun.type.turret", "flag", "it is a power turret")
     yield Name("gun.power", "s.gun.has_power", "flag", "it is a power turret and its power is on")
     yield Name("gun.power_failed", "s.gun.power_failed", "flag", "its power has failed")
+    yield Name("gun.calibre", "s.gun.type.calibre", "word", "its calibre, '.303' or '.50'")
+    yield Name("gun.barrels_firing", "s.gun.barrels_left", "number", "barrels of it that can fire")
     yield Name("gun.rounds", "s.gun.rounds", "number", "bursts left in its boxes")
     yield Name("gunner.is_ace", "s.gun.gunner.is_ace", "flag", "its gunner shoots as an ace")
     yield Name("gunner.frostbite", "(s.gun.gunner.frostbite != 'none')", "flag", "its gunner has frostbite")
@@ -182,7 +168,7 @@ def core_names(engines: int = 4) -> Iterator[Name]:
     yield Name("fighter.is_jet", "s.fighter.type.jet", "flag", "it is a jet or rocket fighter")
     yield Name("fighter.is_rocket", "s.fighter.type.rocket", "flag", "it is a rocket fighter")
     yield Name("fighter.is_twin", "(s.fighter.type.engines == 2)", "flag", "it has two engines")
-    yield Name("fighter.skill", "s.fighter.skill", "word", "the skill of its pilot", ("green", "average", "ace"))
+    yield Name("fighter.skill", "s.fighter.skill", "word", "the skill of its pilot", skills)
     clocks = (*CLOCKS, *(one.replace(" ", "_") for one in VERTICALS))
     yield Name("fighter.clock", "s.fighter.clock", "word", "its clock position", clocks)
     yield Name("fighter.level", "s.fighter.level", "word", "its level; empty for a vertical attack", ("", *LEVELS))
@@ -246,6 +232,7 @@ def man_names(word: str, path: str) -> Iterator[Name]:
     yield of_him("wounds", "wounds", "word", "the state of his wounds", WOUNDS, _put_wounds)
     yield of_him("fit", "is_fit", "flag", "alive and not seriously wounded", put=_put_fit)
     yield of_him("frostbite", "frostbite", "word", "frostbite", FROSTBITE, _put_frostbite)
+    yield of_him("night_vision", "night_vision", "flag", "sees better at night than others")
     yield of_him("is_ace", "is_ace", "flag", "shoots as an ace")
 
 
@@ -290,6 +277,24 @@ def gun_names(guns: Mapping[str, str]) -> Iterator[Name]:
     """`carries.<gun>` for every gun position that a bomber of the ruleset has, by id and name."""
     for gun, words in guns.items():
         yield Name(f"carries.{gun}", f"({gun!r} in s.bomber.guns)", "flag", f"the bomber has a {words}")
+
+
+def fit_names(fits: Mapping[str, tuple[str, ...]]) -> Iterator[Name]:
+    """`fit.<place>` for every place that a bomber of the ruleset can have fitted in several ways, with the options."""
+    for place, options in fits.items():
+        words = f"how the {place.replace('_', ' ')} is fitted"
+        yield Name(f"fit.{place}", f"s.bomber.fits.get({place!r}, '')", "word", words, options)
+
+
+def device_names(devices: Mapping[str, str]) -> Iterator[Name]:
+    """`carried.<device>` for all electronics of the ruleset, by id and name."""
+    for device, words in devices.items():
+
+        def put(s: Sortie, value: Any, device: str = device) -> None:
+            check_present(s.bomber, f"carried.{device}", "bomber")
+            (s.bomber.devices.add if value else s.bomber.devices.discard)(device)
+
+        yield Name(f"carried.{device}", f"({device!r} in s.bomber.devices)", "flag", f"{words} is aboard", (), put)
 
 
 def system_names(systems: Iterable[str]) -> Iterator[Name]:

@@ -52,10 +52,11 @@ class RouteZone:
 class Route:
     """The line of a target in the flight log gazetteer: zone 2 to the target zone."""
 
-    air_force: int
     target: str
     miles: int
     zones: tuple[RouteZone, ...]
+    air_force: int = 0
+    """0 where a game has but one."""
     where: str = filled_in()
 
     def check(self) -> Iterator[str]:
@@ -183,6 +184,11 @@ class ZoneControl:
             entry = entries[-1]
         return entry.holder(date)
 
+    def sea_holder(self, region: str, date: str) -> str:
+        """Who commands the sea off a coast: "axis", "allied" ...; empty where the chart says nothing of it."""
+        entry = self._regions.get((WATER, region))
+        return "" if entry is None else entry.holder(date)
+
 
 class Gazetteer:
     """The routes of a game, by air force and target; raises `BadData` with every fault of them."""
@@ -193,7 +199,8 @@ class Gazetteer:
         problems: list[str] = []
         for route in routes:
             if (route.air_force, route.target) in self._routes:
-                problems.append(f"{route.where}: {route.target} stands twice for air force {route.air_force}")
+                force = f" for air force {route.air_force}" if route.air_force else ""
+                problems.append(f"{route.where}: {route.target} stands twice{force}")
             problems += (f"{route.where}: {route.target}: {fault}" for fault in route.check())
             self._routes[route.air_force, route.target] = route
         if problems:
@@ -212,4 +219,5 @@ class Gazetteer:
             return self._routes[air_force, target]
         except KeyError:
             hint = did_you_mean(target, (city for force, city in self._routes if force == air_force))
-            raise BadData(f"gazetteer: no route for air force {air_force} to {target!r}; {hint}".rstrip("; ")) from None
+            force = f" for air force {air_force}" if air_force else ""
+            raise BadData(f"gazetteer: no route{force} to {target!r}; {hint}".rstrip("; ")) from None

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -547,21 +548,29 @@ def calibration() -> str:
 
 
 def constants() -> str:
-    """The named constants of the daylight game's choices: number, value, meaning, other readings."""
+    """The named constants of the daylight game's choices: number, value, meaning, other readings, and where."""
+    rows: list[list[str]] = []
+    for module in choice_modules():
+        source = inspect.getsource(module)
+        lines = source.split("\n")
+        where = module.__name__.removeprefix("bomberstream.").replace(".", "/") + ".py"
+        for node in ast.parse(source).body:
+            match node:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
+                    above = re.fullmatch(r"# \[(\d+)\] Other readings?: (.+)", lines[node.lineno - 2])
+                    number, other = (f"?{above[1]}", above[2]) if above is not None else ("", "")
+                    rows.append([number, code(name), code(ast.unparse(value)), "", other, code(where)])
+                case ast.Expr(value=ast.Constant(value=str() as says)) if rows and rows[-1][-1] == code(where):
+                    rows[-1][3] = rows[-1][3] or says
+    return "\n".join(table(("?", "constant", "value", "meaning", "other readings", "in"), rows))
+
+
+def choice_modules() -> list[ModuleType]:
+    """The modules whose constants are choices: the daylight game's own, and those that all bombers share."""
+    from bomberstream.core.mission import engines, ground, hardship
     from bomberstream.plugins.today import choices
 
-    source = inspect.getsource(choices)
-    lines = source.split("\n")
-    rows: list[list[str]] = []
-    for node in ast.parse(source).body:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
-                above = re.fullmatch(r"# \[(\d+)\] Other readings?: (.+)", lines[node.lineno - 2])
-                number, other = (f"?{above[1]}", above[2]) if above is not None else ("", "")
-                rows.append([number, code(name), code(ast.unparse(value)), "", other])
-            case ast.Expr(value=ast.Constant(value=str() as says)) if rows:
-                rows[-1][3] = rows[-1][3] or says
-    return "\n".join(table(("?", "constant", "value", "meaning", "other readings"), rows))
+    return [choices, ground, hardship, engines]
 
 
 GENERATORS: dict[str, Callable[[], str]] = {

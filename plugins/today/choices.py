@@ -6,18 +6,6 @@ it what else could be. Numbers in brackets are those of the list of open choices
 
 from __future__ import annotations
 
-FRIENDLY_HOLDERS = frozenset({"allied", "base"})
-"""Ground on which a crew that comes down is among friends."""
-
-CONTESTED_DIE = "1d6"
-CONTESTED_FRIENDLY = 3
-"""Where the front passes through: up to this on the die the ground is in friendly hands."""
-
-# [4] Other reading: a die at each need.
-LETTER_DIE = "1d6"
-LETTER_FIRST = 3
-"""Two letters in a zone: up to this on the die the first applies, and it is kept for the pass."""
-
 # [17] Other reading: none beyond the +2 on 5-1.
 OUT_OF_FORMATION_FIGHTER = ("me-109", "12", "level")
 """What a straggler draws instead, in each wave that has attackers."""
@@ -29,10 +17,6 @@ MAX_TURNS_PER_ZONE = 2
 # [28] Other reading: they come round again like others.
 VERTICAL_ATTACKERS_RETURN = False
 MAX_ROUNDS = 3
-
-# [29] Other reading: the end of the turn.
-OXYGEN_DEADLINE_ZONES = 1
-"""A man without oxygen dies on entering this many zones more, unless he is low or at another outlet."""
 
 # [33] Other reading: a turbo counts as an engine at any height.
 TURBO_COUNTS_LOW = False
@@ -61,10 +45,6 @@ FIFTEENTH_LAST_BAND = 50
 
 FIGHTERS_BEHIND_THE_FRONT = False
 """Whether German fighters come in a zone whose land is all in Allied hands on the day."""
-
-LAST_ZONES = 1
-LAST_ZONES_LIGHTENED = 2
-"""How many zones more a bomber flies on one engine; with everything loose thrown overboard."""
 
 EVASION_LANDING_MODIFIERS = 3
 """With this many negative modifiers on the landing there is no evasive action."""

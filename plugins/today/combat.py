@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from bomberstream.core.combat import NO_FIGHTER, Fighter, bearing_guns, fire, score
-from bomberstream.core.crew import NOBODY, Crewman
-from bomberstream.core.damage import WALKING, burst_inside, hit_by_fighter, which_wing
+from bomberstream.core.combat import NO_FIGHTER
+from bomberstream.core.crew import NOBODY
+from bomberstream.core.damage import hit_by_fighter
+from bomberstream.core.mission import gunnery
 from bomberstream.core.procedure import step
 
 from . import choices
 from .formation import may_evade
 
 if TYPE_CHECKING:
-    from bomberstream.core.bomber import Gun
     from bomberstream.core.sortie import Sortie
 
     from .state import TodayState
@@ -30,9 +29,6 @@ __all__ = [
     "passing_shots",
 ]
 
-AHEAD = ("12", "1:30", "10:30")
-"""Places from which a fighter passes the tail gunner."""
-
 
 @step(rule="today 5.9")
 def evade(s: Sortie) -> None:
@@ -46,99 +42,16 @@ def evade(s: Sortie) -> None:
             g.evaded_in_target_zone = True
 
 
-def manned_by(s: Sortie, gun: Gun, taken: set[int]) -> Crewman:
-    """Who works a gun in this round: its gunner, or for an unmanned gun somebody at whose station it
-    lies and who works no other."""
-    man = gun.gunner
-    if gun.type.gunner:
-        return man if id(man) not in taken else NOBODY
-    for station in s.bomber.stations.values():
-        at = station.man
-        if at is None or gun.key not in station.type.guns or id(at) in taken:
-            continue
-        if at.is_fit and not at.is_busy and not at.sits_out and at.frostbite != "severe":
-            return at
-    return NOBODY
-
-
 @step(rule="today 5-5", table="5-5")
 def allot_guns(s: Sortie) -> None:
     """Each gun that is manned, working and loaded is laid on one fighter in its field, or holds its fire."""
-    g: TodayState = s.game
-    in_action = [one for one in g.fighters if not one.is_out_of_action]
-    for one in in_action:
-        one.laid_on = 0
-        one.shot_at_by = []
-    fields = {id(one): () if one.out_of_reach else bearing_guns(s, one) for one in in_action}
-    g.allotted = []
-    taken: set[int] = set()
-    for gun in s.bomber.guns.values():
-        gun.has_fired = False
-        if not gun.is_working or not gun.rounds:
-            continue
-        if gun.type.excludes and any(other.key in gun.type.excludes for other, _ in g.allotted):
-            continue
-        targets = [one for one in in_action if gun in fields[id(one)]]
-        if not targets:
-            continue
-        man = manned_by(s, gun, taken)
-        if man is NOBODY:
-            continue
-        gun.gunner = man
-        if not gun.can_fire:
-            continue
-        s.gun = gun
-        target = s.pick("fires_at", targets, decline=True)
-        if target is not None:
-            taken.add(id(man))
-            target.laid_on += 1
-            g.allotted.append((gun, target))
+    gunnery.lay_guns(s, s.game.fighters)
 
 
 @step(rule="today 5-6", table="5-6")
 def defensive_fire(s: Sortie) -> None:
     """The allotted guns fire in order (5-6, 5-7); a burst is spent even on a fighter that is down already."""
-    g: TodayState = s.game
-    for gun, target in g.allotted:
-        if target.is_out_of_action:
-            gun.rounds -= 1
-            gun.has_fired = True
-            continue
-        shoot(s, gun, target)
-
-
-def shoot(s: Sortie, gun: Gun, target: Fighter) -> None:
-    """One burst, and what it does."""
-    if not fire(s, gun, target):
-        return
-    result = score(s, gun, target)
-    s.note(
-        "fighter_hit",
-        gun=gun.type.name,
-        man=gun.gunner.name,
-        fighter=target.told,
-        fighter_type=target.type.short,
-        result=result,
-        passing=s.game.passing_shot,
-    )
-    if result == "destroyed":
-        down(s, target)
-
-
-def down(s: Sortie, target: Fighter) -> None:
-    """A fighter is destroyed: the kill is shared in equal parts by the guns that fired at it in the round."""
-    g: TodayState = s.game
-    g.kills += 1
-    gunners = [gun.gunner for gun in target.shot_at_by]
-    for man in gunners:
-        man.credit(Fraction(1, len(gunners)))
-    names = list(dict.fromkeys(man.name for man in gunners))
-    s.note("fighter_destroyed", fighter=target.type.short, by=in_words(names), shares=len(gunners))
-
-
-def in_words(names: list[str]) -> str:
-    """A list of names in words: "A, B and C"."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    gunnery.open_fire(s)
 
 
 @step(rule="today 5-8", table="5-8")
@@ -156,7 +69,7 @@ def fighters_fire(s: Sortie) -> None:
         target.hit_bomber = True
         hits = max(0, s.roll("shell_hits", target.clock).result + target.extra_hits - target.hits_ignored)
         column = target.type.column("hit_multiplier", s.campaign)
-        shells = sum(shells_of(s, column) for _ in range(hits))
+        shells = sum(gunnery.shells_of(s, column) for _ in range(hits))
         if shells:
             s.note("bomber_hit", fighter=target.told, shells=shells)
             hit_by_fighter(s, shells)
@@ -164,33 +77,11 @@ def fighters_fire(s: Sortie) -> None:
             s.note("grazed", fighter=target.told)
 
 
-def shells_of(s: Sortie, column: str) -> int:
-    """Shells of one hit by the multiplier table: "x2+1" is two and one more (5-11)."""
-    result = s.roll("hit_multiplier", column).result
-    if result == "half":
-        result = s.roll("half_hit").result
-    times, _, more = result.removeprefix("x").partition("+")
-    return int(times) + int(more or 0)
-
-
 @step(rule="today 5.5.2", table="5-6")
 def passing_shots(s: Sortie) -> None:
     """The tail guns may fire at a fighter that has come past from ahead, if they have not fired and the
     intercom works (5.5.2)."""
-    g: TodayState = s.game
-    if "intercom" in s.bomber.out:
-        return
-    tail = s.bomber.guns.get("tail")
-    if tail is None or tail.has_fired or not tail.can_fire:
-        return
-    passing = [one for one in g.fighters if not one.is_out_of_action and one.clock in AHEAD]
-    s.gun = tail
-    g.passing_shot = True
-    target = s.pick("passing_shot", passing, decline=True)
-    if target is not None:
-        s.note("passing_shot", fighter=target.told)
-        shoot(s, tail, target)
-    g.passing_shot = False
+    gunnery.fire_passing_shot(s, s.game.fighters)
 
 
 @step(rule="today 5-16", table="5-16")
@@ -206,23 +97,7 @@ def collisions(s: Sortie) -> None:
             s.note("near_miss", fighter=target.told)
             target.has_left = True
             continue
-        collide(s, target)
-
-
-def collide(s: Sortie, target: Fighter) -> None:
-    """The fighter strikes: one roll for the area; superficial is a miss, anything but a section again."""
-    while True:
-        rolled = s.roll("area_damage", target.position)
-        area = str(rolled.result)
-        if not area.startswith(WALKING):
-            break
-    target.has_left = True
-    if area == "superficial":
-        s.note("near_miss", fighter=target.told)
-        return
-    s.note("collides", fighter=target.told)
-    with s.caused_by("collision"):
-        burst_inside(s, which_wing(s, area, rolled.data))
+        gunnery.collide(s, target)
 
 
 @step(rule="today 5-9", table="5-9")
@@ -234,7 +109,7 @@ def break_off(s: Sortie) -> None:
         if one.fca and one.fboa and not one.is_destroyed:
             one.is_destroyed = True
             s.fighter = one
-            down(s, one)
+            gunnery.fighter_down(s, one)
         if one.is_out_of_action:
             continue
         if (

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 from bomberstream.core.combat import Fighter, FighterType, parse_position
+from bomberstream.core.mission.crewing import take_controls, take_over_guns
+from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.ground import settle_letter
 from bomberstream.core.procedure import step
 
 from . import choices
-from .formation import obey_engines
-from .ground import settle_letter
 from .target import flak_hits
-from .troubles import take_controls, take_over_guns
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from . import formation, landing, zones
-from .ground import grounds_below
+from . import choices, formation, zones
 from .state import TodayState
 
 if TYPE_CHECKING:
@@ -39,57 +38,17 @@ class Today(TodayState):
         """The mission is given up; the bomber turns after this turn's combat."""
         zones.give_up(s, reason, with_group=with_group)
 
-    def may_abort(self, s: Sortie, reason: str) -> None:
-        """The pilot may give up; he is asked after this turn's combat."""
-        if reason not in self.reasons_to_abort:
-            self.reasons_to_abort.append(reason)
+    def useless_engines(self, s: Sortie) -> int:
+        """Engines stopped, or high up without their turbo (4-3 note c)."""
+        return formation.useless_engines(s)
 
-    def may_leave_post(self, s: Sortie, man: Crewman) -> bool:
-        """A pilot leaves his seat only for a fire, and only while both pilots are fit."""
-        pilots = (s.bomber.man_of("pilot"), s.bomber.man_of("copilot"))
-        return man not in pilots or all(pilot.is_fit for pilot in pilots)
+    def base_codes(self) -> tuple[str, ...]:
+        """England, or Italy for the 15th Air Force."""
+        return ("I" if self.air_force == 15 else "E",)
 
-    def come_down(self, s: Sortie) -> None:
-        """The bomber comes down where it is: a landing, a ditching, or a jump."""
-        landing.come_down(s)
-
-    def land_away(self, s: Sortie) -> None:
-        """The bomber lands on the ground below, by the pilot's own will."""
-        landing.land_away(s)
-
-    def bail_out(self, s: Sortie, kind: str) -> None:
-        """Everybody who can jumps; the flight ends."""
-        landing.everybody_out(s, kind)
-
-    def lose(self, s: Sortie, how: str, outcome: str = "") -> None:
-        """The bomber is gone with all aboard."""
-        landing.all_lost(s, how, outcome)
-
-    # What conditions ask.
-
-    @property
-    def landed_by_substitute(self) -> bool:
-        """Whether neither pilot lands the bomber (7-1, 7-2)."""
-        return self.landed_by.trade not in ("pilot", "copilot", "")
-
-    def landing_risk(self, s: Sortie) -> int:
-        """How likely a landing here would be to kill or hurt, in thousandths (7-1)."""
-        return sum(s.chance("landing_on_land", result) for result in ("crew_killed", *landing.WRECKED))
-
-    def zones_without_heat(self, s: Sortie) -> int:
-        """Zones that the man has entered since his heat was lost (5-18)."""
-        since = s.man.station.heat_out_since if s.man.station is not None else None
-        return 0 if since is None else s.zone.entry - since
-
-    def freezing_men(self, s: Sortie) -> int:
-        """Men without heat, high up."""
-        return formation.freezing_men(s)
-
-    def unheated_men(self, s: Sortie) -> int:
-        """Men without heat, at whatever height."""
-        return formation.unheated_men(s)
-
-    def below(self, s: Sortie, place: int) -> str:
-        """Who holds the ground of a zone's first or second letter: "water", "axis", "friendly" ..."""
-        grounds = grounds_below(s)
-        return grounds[place] if place < len(grounds) else "none"
+    def experience(self, s: Sortie, man: Crewman) -> int:
+        """Which mission of his tour this is for who lands; beyond the last band its bonus is kept (7-1)."""
+        number = super().experience(s, man)
+        if choices.LAST_BONUS_KEPT:
+            number = min(number, choices.EIGHTH_LAST_BAND if self.air_force == 8 else choices.FIFTEENTH_LAST_BAND)
+        return number

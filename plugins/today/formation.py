@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bomberstream.core.mission.crewing import pilots
+from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.hardship import freezing_men, men_without_oxygen
 from bomberstream.core.procedure import step
 
 from . import choices
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
 
     from .state import TodayState
 
-__all__ = ["altitude", "engines", "fall_out", "formation", "go_low", "may_evade", "obey_engines", "useless_engines"]
+__all__ = ["altitude", "engines", "fall_out", "formation", "go_low", "is_slow", "may_evade", "useless_engines"]
 
 
 def fall_out(s: Sortie, reason: str) -> None:
@@ -82,26 +85,6 @@ def cannot_keep_up(s: Sortie) -> str:
     return ""
 
 
-def oxygen_short(s: Sortie) -> bool:
-    """Whether there are fewer working oxygen outlets than living men."""
-    if "oxygen" in s.bomber.out:
-        return True
-    if not s.bomber.outlets_out:
-        return False
-    working = sum(not station.oxygen_out for station in s.bomber.stations.values())
-    return working < sum(not man.is_dead for man in s.bomber.crew)
-
-
-def men_without_oxygen(s: Sortie) -> bool:
-    """Whether a living man will have no oxygen: too few outlets, or shut in where his is out."""
-    if oxygen_short(s):
-        return True
-    return bool(s.bomber.outlets_out) and any(
-        station.oxygen_out and station.man is not None and station.man.is_trapped and not station.man.is_dead
-        for station in s.bomber.stations.values()
-    )
-
-
 def must_stay_low(s: Sortie) -> bool:
     """Whether what brought the bomber down to 10,000 feet still holds."""
     out = useless_engines(s)
@@ -157,94 +140,10 @@ def altitude(s: Sortie) -> None:
         go_low(s, "men freezing")
 
 
-def freezing_men(s: Sortie) -> int:
-    """Living men without heat, high up."""
-    return 0 if s.game.altitude == LOW else unheated_men(s)
-
-
-def unheated_men(s: Sortie) -> int:
-    """Living men without heat, at whatever height."""
-    if not s.bomber.unheated:
-        return 0
-    return sum(
-        station.heat_out_since is not None and station.man is not None and not station.man.is_dead
-        for station in s.bomber.stations.values()
-    )
-
-
 @step(rule="today 5.10")
 def engines(s: Sortie) -> None:
     """What engines out demand, asked on entering a zone and after every fight."""
     obey_engines(s)
-
-
-def obey_engines(s: Sortie) -> None:
-    """Rule 5.10: one engine out, two or three, one running, none.
-
-    One: drop the bombs and stay, or keep them alone, low and slow; in the target zone it bombs first.
-    Two or three: bombs away at once, 10,000 feet, home. One running: one more zone, two when everything
-    goes overboard. None: down, here and now.
-    """
-    g: TodayState = s.game
-    bomber = s.bomber
-    out = useless_engines(s)
-    if not out:
-        return
-    if out == len(bomber.engines) and bomber.engines_out < out:
-        go_low(s, "no power without the turbos")
-        out = useless_engines(s)
-    running = len(bomber.engines) - bomber.engines_out
-    if not running:
-        s.note("no_engines")
-        g.come_down(s)
-    if out >= 2:
-        if bomber.bombs_aboard and not s.zone.is_base:
-            jettison(s, "engines out")
-        if g.altitude != LOW:
-            go_low(s, "engines out")
-        g.abort(s, "two engines out")
-    elif out == 1 and bomber.bombs_aboard and s.outbound and not (s.zone.is_target or s.zone.is_base):
-        if not g.keeps_bombs and s.choose("jettison_for_engine") == "yes":
-            jettison(s, "engine out")
-        if bomber.bombs_aboard:
-            g.keeps_bombs = True
-            go_low(s, "engine out and bombs aboard")
-    if running > 1:
-        g.last_zones = None
-    elif g.last_zones is None:
-        g.last_zones = choices.LAST_ZONES
-        if s.choose("lighten") == "yes":
-            g.last_zones = choices.LAST_ZONES_LIGHTENED
-            lighten(s)
-        s.note("last_engine", zones=g.last_zones)
-
-
-def lighten(s: Sortie) -> None:
-    """Guns, ammunition and extinguishers go overboard."""
-    for gun in s.bomber.guns.values():
-        gun.is_out = True
-        gun.rounds = 0
-        gun.update()
-    s.bomber.extinguishers = 0
-    s.note("lightened")
-
-
-def jettison(s: Sortie, reason: str) -> bool:
-    """Drop the bombs anywhere but over the base; a failed release or jammed doors may hold them."""
-    g: TodayState = s.game
-    bomber = s.bomber
-    if not bomber.bombs_aboard or s.zone.is_base:
-        return False
-    if bomber.out & {"bomb_release", "bomb_bay_doors"} and not g.doors_wrecked:
-        s.note("cannot_jettison")
-        return False
-    bomber.bombs_aboard = False
-    if not g.bomb_run:
-        g.bomb_run = "jettisoned"
-        if s.outbound and not s.zone.is_target:
-            g.bombs_jettisoned_early = True
-    s.note("jettisoned", reason=reason)
-    return True
 
 
 def may_evade(s: Sortie) -> bool:
@@ -259,7 +158,7 @@ def may_evade(s: Sortie) -> bool:
         return False
     if useless_engines(s) >= 2 or bomber.out & {"electrical", "control_cables"}:
         return False
-    if not (bomber.man_of("pilot").is_fit or bomber.man_of("copilot").is_fit):
+    if not any(man.is_fit for man in pilots(s)):
         return False
     table = s.tables["landing_on_land"]
     return sum(value < 0 for value, _, _ in table.explain(s, 7)) < choices.EVASION_LANDING_MODIFIERS

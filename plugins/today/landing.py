@@ -1,35 +1,16 @@
-"""How a mission ends: landing (7-1), ditching (7-2), jumping (7-3, 7-4), and what becomes of the men."""
+"""The end of a mission: the base in sight, jumping before a bad landing, the landing (section 7 of the rules)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from bomberstream.core.crew import NOBODY, Crewman
+from bomberstream.core.mission import ending
 from bomberstream.core.procedure import step
-from bomberstream.core.zones import Zone
-
-from . import choices
-from .ground import ground, settle_letter
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
 
-    from .state import TodayState
-
-__all__ = [
-    "all_lost",
-    "come_down",
-    "come_home",
-    "everybody_out",
-    "jump_before_landing",
-    "land_at_base",
-    "weather_at_home",
-]
-
-WRECKED = ("wrecked", "wrecked_hard")
-
-
-# --- zone 1
+__all__ = ["come_home", "jump_before_landing", "land_at_base", "weather_at_home"]
 
 
 @step(rule="tonight 7.0")
@@ -41,298 +22,17 @@ def come_home(s: Sortie) -> None:
 @step(rule="today 3-1", table="3-1")
 def weather_at_home(s: Sortie) -> None:
     """Zone 1: the weather over the base again, for the landing; nothing is scrubbed now (3-1)."""
-    g: TodayState = s.game
     s.begin("landing")
-    s.enter_zone(Zone(1, over=("I" if g.air_force == 15 else "E",), region=("",), is_base=True))
-    g.landing_place = "base"
-    who_lands(s)
-    s.game.weather_over_base = s.roll("weather_over_base").result
-    s.note("home", weather=s.game.weather_over_base)
+    ending.reach_base(s)
 
 
 @step(rule="today 7-3", when="landing.risk > 0")
 def jump_before_landing(s: Sortie) -> None:
     """Any or all may jump over the base before a landing that looks bad (4-3 j, 7-3 f)."""
-    jumpers = []
-    for man in s.bomber.crew:
-        if man.is_fit and not man.is_trapped and man is not s.game.landed_by:
-            s.man = man
-            if s.choose("jumps_at_base") == "yes":
-                jumpers.append(man)
-    for man in jumpers:
-        if leaves(s, man, "controlled"):
-            man.fate = "returns"
-            s.note("jumped", man=man.name, fate="safe")
-    if all(man.is_dead or man.fate or man is s.game.landed_by for man in s.bomber.crew):
-        s.man = s.game.landed_by
-        if s.choose("jumps_at_base") == "yes":
-            everybody_out(s, "controlled")
+    ending.jump_over_base(s)
 
 
 @step(rule="today 7-1", table="7-1", cause="landing")
 def land_at_base(s: Sortie) -> None:
     """The landing at the base (7-1)."""
-    land(s, "base")
-
-
-def who_lands(s: Sortie) -> Crewman:
-    """Who lands the bomber: of two fit pilots the better; else whoever holds the controls.
-
-    His experience is the ordinal of today's mission; two light wounds cost a pilot his bonus (5-17 a).
-    """
-    g: TodayState = s.game
-    pilots = [man for man in (s.bomber.man_of("pilot"), s.bomber.man_of("copilot")) if man.is_fit]
-    bonuses = [(ordinal(s, man), man) for man in pilots]
-    if bonuses:
-        g.landing_mission, g.landed_by = max(bonuses, key=lambda one: one[0])
-        return g.landed_by
-    g.landing_mission = 0
-    seat = s.bomber.man_at("pilot")
-    g.landed_by = seat if seat.is_fit else next(s.bomber.fit_men(), NOBODY)
-    return g.landed_by
-
-
-def ordinal(s: Sortie, man: Crewman) -> int:
-    """Which mission of his tour this is; 0 without a bonus. Beyond the last band its bonus is kept."""
-    if man.light_wounds >= 2:
-        return 0
-    number = man.missions + 1
-    if choices.LAST_BONUS_KEPT:
-        last = choices.EIGHTH_LAST_BAND if s.game.air_force == 8 else choices.FIFTEENTH_LAST_BAND
-        number = min(number, last)
-    return number
-
-
-def come_down(s: Sortie) -> NoReturn:
-    """The bomber must come down where it is: the pilot chooses to land it, or the crew jump."""
-    g: TodayState = s.game
-    letter = settle_letter(s, controlled=True)
-    if letter == "W":
-        g.landing_place = "water"
-    else:
-        g.landing_place = "alps" if s.zone.is_alps else in_hands_of(ground(s))
-    if s.zone.is_base:
-        g.landing_place = "base"
-    if s.choose("come_down") == "jump":
-        everybody_out(s, "controlled")
-    if g.landing_place == "water":
-        ditch(s)
-    land(s, g.landing_place)
-
-
-def in_hands_of(holder: str) -> str:
-    """The landing place of ground that somebody holds: "axis" is "occupied"."""
-    return "occupied" if holder == "axis" else holder
-
-
-def land_away(s: Sortie) -> NoReturn:
-    """A landing on neutral or friendly ground, by choice (tonight 7.0)."""
-    land(s, in_hands_of(ground(s)))
-
-
-def land(s: Sortie, place: str) -> NoReturn:
-    """A landing on land (7-1), at the base or elsewhere."""
-    g: TodayState = s.game
-    g.landing_place = place
-    man = who_lands(s)
-    s.note("lands", man=man.name, place=place, station=man.title)
-    if place == "alps":
-        s.note("alps_crash")
-        kill_all(s)
-        finish(s, "crashed", "lost")
-    if man is NOBODY:
-        everybody_out(s, "uncontrolled")
-    rolled = s.roll("landing_on_land")
-    result = rolled.result
-    if rolled.total <= 0 and rolled.natural != 12 and s.bomber.bombs_aboard and bombs_go_off(s):
-        kill_all(s)
-        finish(s, "crashed", "lost")
-    s.note("landing", result=result, place=place)
-    if result == "crew_killed":
-        kill_all(s)
-        finish(s, "crashed", "written off")
-    if result in WRECKED:
-        g.wrecked_at_landing = True
-        g.wrecked_hard = result == "wrecked_hard"
-        injure_all(s)
-    fates_on_the_ground(s, place, escaped=rolled.natural == 12)
-    state = {"safe": "intact", "repairable": "repairable"}.get(result, "written off")
-    if state != "written off" and "landing_gear" in s.bomber.out:
-        state = {"repairable": "repairable"}.get(s.roll("gear_collapse").result, "written off")
-    if s.bomber.bursts:
-        state = "written off"
-    if place == "base":
-        finish(s, "crashed" if result in WRECKED else "returned", state)
-    finish(s, "interned" if place == "neutral" else "force_landed", "lost")
-
-
-def ditch(s: Sortie) -> NoReturn:
-    """A landing in water (7-2): the crew are lost, or taken up by rescue boats, ours or theirs."""
-    g: TodayState = s.game
-    g.landing_place = "water"
-    man = who_lands(s)
-    s.note("lands", man=man.name, place="water", station=man.title)
-    if man is NOBODY:
-        everybody_out(s, "uncontrolled")
-    rolled = s.roll("landing_in_water")
-    if s.bomber.bombs_aboard and bombs_go_off(s):
-        kill_all(s)
-        finish(s, "ditched", "lost")
-    if rolled.result == "lost":
-        s.note("crew_lost_at_sea")
-        kill_all(s)
-        finish(s, "ditched", "lost")
-    for one in s.bomber.crew:
-        if one.is_trapped and not one.is_dead:
-            one.kill()
-            s.note("drowns", man=one.name)
-    g.wrecked_at_landing = True
-    injure_all(s)
-    for one in s.bomber.crew:
-        if not one.is_dead and not one.fate:
-            natural_12 = s.tables["ditching_fate"].look("natural_12").result
-            one.fate = str(natural_12) if rolled.natural == 12 else rescued_to(s)
-    s.note("ditched")
-    finish(s, "ditched", "lost")
-
-
-def bombs_go_off(s: Sortie) -> bool:
-    """Bombs aboard in a crash: one die (7-1 note b, 7-2 note b)."""
-    if s.roll("bombs_explode").result != "explosion":
-        return False
-    s.note("bombs_explode")
-    return True
-
-
-def injure_all(s: Sortie) -> None:
-    """Each living man aboard may be hurt in the crash (7-1 note f, 7-2 note e)."""
-    for man in s.bomber.crew:
-        if not man.is_dead and not man.fate:
-            s.man = man
-            if s.roll("landing_injury").result == "injured":
-                s.carry_out("wounds")
-
-
-def kill_all(s: Sortie) -> None:
-    """Everybody still aboard dies."""
-    for man in s.bomber.crew:
-        if not man.fate:
-            man.kill()
-
-
-def fates_on_the_ground(s: Sortie, place: str, *, escaped: bool) -> None:
-    """What becomes of the crew of a bomber that is down on land."""
-    for man in s.bomber.crew:
-        if man.is_dead or man.fate:
-            continue
-        if place in ("base", "friendly"):
-            man.fate = "returns"
-        elif place == "neutral":
-            man.fate = "interned"
-        elif escaped:
-            man.fate = str(s.tables["forced_landing_fate"].look("natural_12").result)
-        else:
-            man.fate = fate_by_country(s, man)
-        if place not in ("base", "friendly"):
-            s.note("fate", man=man.name, fate=man.fate)
-
-
-def fate_by_country(s: Sortie, man: Crewman) -> str:
-    """A man on Axis ground: captured, or brought home by the underground or partisans (7-3 c, d, e)."""
-    code = s.zone.code
-    by_country = s.tables["country_fate"].keys[None].get(code)
-    if by_country is None:
-        by_country = s.tables["country_fate_other"].look(code)
-    s.man = man
-    match by_country.result:
-        case "underground":
-            return str(s.roll("capture").result)
-        case "partisans":
-            return str(s.roll("capture_by_partisans").result)
-    return str(by_country.result)
-
-
-def rescued_to(s: Sortie) -> str:
-    """Where those rescued from the sea are taken: home from the nearer zones, else into captivity (7-3 h)."""
-    cell = s.tables["sea_rescue_fate"].keys[None].get(str(s.zone.number))
-    if cell is None:
-        cell = s.tables["sea_rescue_fate_other"].look("beyond")
-    return str(cell.result)
-
-
-# --- jumping
-
-
-def leaves(s: Sortie, man: Crewman, kind: str) -> bool:
-    """One man tries to leave the bomber (7-3, 7-4); false when he dies of it."""
-    s.man = man
-    if man.is_serious or man.is_trapped:
-        man.kill()
-        s.note("goes_down", man=man.name, station=man.title)
-        return False
-    if kind == "controlled":
-        hazard = s.roll("controlled_bailout").result == "hazard"
-        dies = hazard and s.roll("bailout_accident").result == "killed"
-    else:
-        dies = s.roll("uncontrolled_bailout").result == "goes_down"
-    if dies:
-        man.kill()
-        s.note("goes_down", man=man.name, station=man.title)
-    return not dies
-
-
-def everybody_out(s: Sortie, kind: str) -> NoReturn:
-    """The crew jump: from a bomber under control (7-3), or from one that falls (7-4). The flight ends."""
-    g: TodayState = s.game
-    s.note("bail_out", kind=kind, zone=s.zone.number)
-    letter = settle_letter(s, controlled=kind == "controlled")
-    where = "base" if s.zone.is_base else "water" if letter == "W" else "alps" if s.zone.is_alps else ground(s)
-    g.landing_place = in_hands_of(where)
-    for man in s.bomber.crew:
-        if man.is_dead or man.fate or not leaves(s, man, kind):
-            continue
-        man.fate = fate_of_jumper(s, man, where)
-        if man.fate in ("lost", "killed"):
-            man.kill()
-            man.fate = "missing" if man.fate == "lost" else ""
-        s.note("jumped", man=man.name, fate=man.fate or "killed")
-    finish(s, "bailed_out" if kind == "controlled" else "shot_down", "lost")
-
-
-def fate_of_jumper(s: Sortie, man: Crewman, where: str) -> str:
-    """What becomes of a man on his parachute (7-3 notes c to i)."""
-    s.man = man
-    match where:
-        case "base" | "friendly":
-            return "returns"
-        case "water":
-            return rescued_to(s) if s.roll("sea_rescue").result == "rescued" else "lost"
-        case "alps":
-            return str(s.roll("alps_bailout").result)
-        case "neutral":
-            return "interned"
-    return fate_by_country(s, man)
-
-
-def all_lost(s: Sortie, how: str, outcome: str = "") -> NoReturn:
-    """The bomber is gone with all aboard."""
-    s.note("all_lost", cause=how)
-    kill_all(s)
-    finish(s, outcome or "shot_down", "lost")
-
-
-def finish(s: Sortie, outcome: str, bomber: str) -> NoReturn:
-    """The flight ends."""
-    s.game.bomber_fate = bomber
-    s.end(outcome, "" if outcome == "returned" and bomber != "written off" else loss_cause(s))
-
-
-def loss_cause(s: Sortie) -> str:
-    """What a loss is put down to: what struck last, or what drove the bomber down before."""
-    if s.under_attack_by and s.under_attack_by not in ("landing", "fuel"):
-        return s.under_attack_by
-    stopped = [engine.out_by for engine in s.bomber.engines if engine.is_out]
-    for cause in ("fighter", "flak", "collision"):
-        if cause in stopped:
-            return cause
-    return s.game.hurt_by or s.under_attack_by or ("mechanical" if stopped else "")
+    ending.land(s, "base")

@@ -9,9 +9,10 @@ from attrs import evolve
 from bomberstream.core.combat import FighterType, parse_position
 from bomberstream.core.damage import burst_inside, hit_area
 from bomberstream.core.errors import BadData, did_you_mean
+from bomberstream.core.mission import ending
 from bomberstream.core.zones import Zone
 
-from . import landing, setup, target
+from . import setup, target
 from .fighters import join
 
 if TYPE_CHECKING:
@@ -75,14 +76,14 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
             s.outbound = False
             s.bomber.bombs_aboard = False
             s.game.landing_place = place
-            return lambda s: landing.land(s, s.game.landing_place)
+            return lambda s: ending.land(s, s.game.landing_place)
         case "ditching":
             s.outbound = False
             s.bomber.bombs_aboard = False
             s.zone.over, s.zone.region = ("W",), ("",)
-            return landing.ditch
+            return ending.ditch
         case "bail_out":
-            return lambda s: landing.everybody_out(s, "controlled")
+            return lambda s: ending.everybody_out(s, "controlled")
         case "take_off":
             s.zone = Zone(1, over=("E",), region=("",), is_base=True)
             s.zones_entered = 0

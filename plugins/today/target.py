@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bomberstream.core.crew import NOBODY, Crewman
+from bomberstream.core.crew import NOBODY
 from bomberstream.core.damage import burst_inside, hit_area
+from bomberstream.core.mission.crewing import man_at_sight
+from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.ground import holder
+from bomberstream.core.mission.work import open_doors
 from bomberstream.core.procedure import step
 
 from . import choices
-from .formation import fall_out, is_slow, may_evade, obey_engines
-from .ground import holder
+from .formation import fall_out, is_slow, may_evade
 from .state import LOW
-from .troubles import helper, is_at_controls
 from .zones import another_turn
 
 if TYPE_CHECKING:
@@ -162,36 +164,6 @@ def hang(s: Sortie) -> None:
     s.game.bomb_run = "hung"
     s.note("bombs_hung")
     fall_out(s, "bombs hung up")
-
-
-def man_at_sight(s: Sortie) -> Crewman:
-    """Who aims: the bombardier while he is fit, else somebody who takes his place, or nobody."""
-    bombardier = s.bomber.man_of("bombardier")
-    if bombardier.is_fit and not bombardier.is_trapped and not is_at_controls(bombardier):
-        return bombardier
-    others = [
-        man
-        for man in s.bomber.fit_men()
-        if man.trade != "bombardier" and not is_at_controls(man) and not man.is_trapped
-    ]
-    s.man = bombardier
-    return s.pick("bombs_in_his_place", others, decline=True) or NOBODY
-
-
-def open_doors(s: Sortie) -> bool:
-    """Jammed doors: a man cranks them open, or the bombs go through them (4-3 note r)."""
-    g: TodayState = s.game
-    if helper(s, "works_doors") is not None and s.roll("doors_by_hand").result == "opened":
-        s.bomber.out.discard("bomb_bay_doors")
-        s.bomber.settled.add("bomb_bay_doors")
-        s.note("doors_open")
-        return True
-    if s.choose("drop_through_doors") == "no":
-        return False
-    g.doors_wrecked = True
-    s.note("doors_wrecked")
-    s.carry_out("doors_drag")
-    return True
 
 
 def bombing_percent(s: Sortie) -> int:

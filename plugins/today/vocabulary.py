@@ -83,7 +83,21 @@ def _never(name: str, says: str) -> Name:
     return Name(name, "False", "flag", says)
 
 
+def _put_zone_fighters(s: Sortie, value: Any) -> None:
+    s.zone.fighters = value if isinstance(value, int) else None
+
+
+RESISTANCE = ("none", "token", "light", "moderate", "heavy")
+ESCORT = ("none", "poor", "fair", "good")
+
 NAMES = (
+    Name("weather", "s.zone.weather", "word", "weather in the zone", WEATHER),
+    Name(
+        "zone.fighters", "(s.zone.fighters or 0)", "number", "the gazetteer's fighter modifier", (), _put_zone_fighters
+    ),
+    Name("zone.no_fighters", "(s.zone.fighters is None)", "flag", "no fighters come in this zone"),
+    Name("zone.resistance", "s.zone.resistance", "word", "fighter resistance in the zone", RESISTANCE),
+    Name("zone.escort", "s.zone.escort", "word", "level of fighter escort in the zone", ESCORT),
     Name("air_force", "s.game.air_force", "number", "8 from England, 15 from Italy"),
     Name("weather_over_base", "s.game.weather_over_base", "word", "weather over the base", ("good", "poor", "bad")),
     Name("previous_weather", "s.game.previous_weather", "word", "weather in the zone before", ("none", *WEATHER)),

@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from bomberstream.core.mission.crewing import pilots, release_men, take_controls
+from bomberstream.core.mission.engines import jettison, obey_engines
+from bomberstream.core.mission.ground import below_in_words, can_drop_here, grounds_below, is_behind_front
+from bomberstream.core.mission.hardship import burn_fuel
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import RouteZone, Zone
 
 from . import choices
-from .formation import fall_out, is_slow, jettison, obey_engines
-from .ground import can_drop_here, grounds_below, is_behind_front
+from .formation import fall_out, is_slow
 from .state import LOW
-from .troubles import burn_fuel, take_controls
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
@@ -114,7 +116,7 @@ def reach(s: Sortie, zone: Zone, leg: str) -> bool:
             "zone",
             number=zone.number,
             leg="outbound" if s.outbound else "homebound",
-            below=below(s, zone),
+            below=below_in_words(s, zone),
             low=g.altitude == LOW,
             target=zone.is_target,
         )
@@ -138,15 +140,6 @@ def reach(s: Sortie, zone: Zone, leg: str) -> bool:
             s.note("last_engine_gives_out")
             g.come_down(s)
     return True
-
-
-def below(s: Sortie, zone: Zone) -> str:
-    """What lies below, in words."""
-    names = s.ruleset.countries
-    land = [names.get(code, code) for code in zone.over if code != "W"]
-    if len(land) < len(zone.over) and land:
-        return f"the coast of {land[0]}"
-    return " and ".join(land) or names.get("W", "water")
 
 
 def find_pass(s: Sortie, leg: str) -> bool:
@@ -240,8 +233,7 @@ def abort_decision(s: Sortie) -> None:
     """After the turn's combat: give up, or go on (rule 4.5); a bomber that turns spends a turn doing so."""
     g: TodayState = s.game
     lost_way = not g.in_formation and (
-        not s.bomber.man_of("navigator").is_fit
-        or not (s.bomber.man_of("pilot").is_fit or s.bomber.man_of("copilot").is_fit)
+        not s.bomber.man_of("navigator").is_fit or not any(man.is_fit for man in pilots(s))
     )
     if not g.aborting:
         if lost_way:
@@ -303,7 +295,5 @@ def divert(s: Sortie) -> None:
 def fuel(s: Sortie) -> None:
     """A turn's fuel, where the tanks run dry (4-3 notes e, n)."""
     s.game.turn += 1
-    for man in s.bomber.crew:
-        man.is_busy = man in s.game.carriers
-        man.sits_out = ""
+    release_men(s)
     burn_fuel(s)

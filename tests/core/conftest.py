@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from attrs import define
 from bomberstream.core.bomber import Bomber
+from bomberstream.core.conditions import Name
 from bomberstream.core.crew import Crewman
 from bomberstream.core.decisions import Decision
 from bomberstream.core.flight import fly
@@ -173,6 +174,7 @@ def make_game(folder: Path) -> Game:
         happenings={"arrives": "the bomber is home", "system_out": "something no longer works"},
         outcomes={"home": "came home", "turned_back": "gave up"},
         systems=("radio",),
+        vocabulary=(Name("weather", "s.zone.weather", "word", "weather in the zone"),),
     )
 
 

@@ -5,8 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
-from bomberstream.core.bomber import NO_GUN, Bomber, BomberType, EngineType, Gun, GunType
+from bomberstream.core.bomber import (
+    NO_GUN,
+    Bomber,
+    BomberType,
+    Device,
+    EngineType,
+    Fit,
+    FitOption,
+    Gun,
+    GunType,
+    check_bomber,
+)
 from bomberstream.core.crew import NOBODY, Crewman, StationType
 from bomberstream.core.errors import BadData
 
@@ -39,6 +51,12 @@ def kind(**more: Any) -> BomberType:
         "id": "kite",
     }
     return BomberType(**{**plain, **more})
+
+
+def faults(**more: Any) -> list[str]:
+    """What is wrong with a kite whose second seat has a man of its own."""
+    seats = tuple(evolve(seat, man=None) if seat.id == "second" else seat for seat in kind().station)
+    return list(check_bomber(kind(station=seats, where="kite.toml", **more)))
 
 
 def crew(*trades: str) -> list[Crewman]:
@@ -76,6 +94,83 @@ def test_a_type_is_issued_in_whole_months(limits: dict[str, str], date: str, is_
 def test_a_type_is_data_and_does_not_change() -> None:
     with pytest.raises(FrozenInstanceError):
         kind().name = "other"  # type: ignore[misc]
+
+
+# --- places fitted in several ways
+
+
+FITS = {
+    "floor": Fit(
+        "gun",
+        {
+            "gun": FitOption(guns=("floor",), stations=("spare",)),
+            "radar": FitOption(devices=("h2s",), from_="1943-02"),
+            "nothing": FitOption(until="1944-05"),
+        },
+    ),
+    "back": Fit("one", {"one": FitOption(guns=("rear",)), "two": FitOption(guns=("rear", "front"))}),
+}
+
+
+@pytest.mark.parametrize(
+    ("fits", "guns", "spare"),
+    [
+        ({}, ["rear", "floor"], True),
+        ({"floor": "radar"}, ["rear"], False),
+        ({"floor": "nothing", "back": "two"}, ["front", "rear"], False),
+        ({"back": "two"}, ["front", "rear", "floor"], True),
+    ],
+)
+def test_guns_and_stations_are_aboard_with_an_option_that_brings_them(
+    fits: dict[str, str], guns: list[str], spare: bool
+) -> None:
+    bomber = Bomber.of(kind(fit=FITS), fits=fits)
+    assert list(bomber.guns) == guns
+    assert ("spare" in bomber.stations) is spare
+    assert "pilot" in bomber.stations
+    assert bomber.fits == {"floor": "gun", "back": "one", **fits}
+
+
+def test_an_option_is_fitted_in_whole_months() -> None:
+    radar, nothing = FITS["floor"].option["radar"], FITS["floor"].option["nothing"]
+    assert [radar.is_fitted(day) for day in ("1943-01-31", "1943-02-01", "1945-05-01")] == [False, True, True]
+    assert [nothing.is_fitted(day) for day in ("1939-09-03", "1944-05-31", "1944-06-01")] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("fit", "line"),
+    [
+        (Fit("gum", {"gun": FitOption()}), "fit floor: no option 'gum'; did you mean 'gun'?"),
+        (Fit("gun", {"gun": FitOption(guns=("flor",))}), "fit floor, gun: no gun 'flor'; did you mean 'floor'?"),
+        (
+            Fit("gun", {"gun": FitOption(stations=("spares",))}),
+            "fit floor, gun: no station 'spares'; did you mean 'spare'?",
+        ),
+    ],
+)
+def test_an_option_that_names_what_is_not_there_is_refused(fit: Fit, line: str) -> None:
+    assert faults(fit={"floor": fit}) == [f"kite.toml: {line}"]
+
+
+def test_a_device_is_carried_from_day_to_day() -> None:
+    device = Device("Window", from_="1943-07-24", until="1945-05-08")
+    days = ("1943-07-23", "1943-07-24", "1945-05-08", "1945-05-09")
+    assert [device.is_issued(day) for day in days] == [False, True, True, False]
+    assert Device("lamp").is_issued("1939-09-03")
+
+
+# --- who flies and aims
+
+
+def test_who_is_trained_to_fly_is_known_as_he_boards() -> None:
+    bomber = Bomber.of(kind(pilots=("pilot", "engineer")))
+    bomber.board(crew(*ALL))
+    assert [man.trade for man in bomber.crew if man.is_pilot] == ["pilot", "engineer"]
+
+
+@pytest.mark.parametrize("named", [{"pilots": ("pilt",)}, {"flies_next": ("pilt",)}, {"aims": "pilt"}])
+def test_trades_that_fly_and_aim_are_on_board(named: dict[str, Any]) -> None:
+    assert faults(**named) == ["kite.toml: who flies and aims: no trade 'pilt'; did you mean 'pilot'?"]
 
 
 # --- a new one

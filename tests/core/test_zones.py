@@ -22,7 +22,7 @@ FRANCE = [
 
 
 def route(*numbers: int, target: str = "Lille", **more: Any) -> Route:
-    return Route(8, target, 160, tuple(RouteZone(number, ("F",)) for number in numbers), where="8th.toml", **more)
+    return Route(target, 160, tuple(RouteZone(number, ("F",)) for number in numbers), 8, where="8th.toml", **more)
 
 
 def gazetteer(*routes: Route) -> Gazetteer:
@@ -60,6 +60,14 @@ def test_a_country_without_a_region_is_held_as_its_rest() -> None:
 
 def test_water_is_nobodys() -> None:
     assert ZoneControl([]).holder("W", "", "1943-01-01") == "water"
+
+
+def test_the_sea_off_a_coast_may_have_a_master() -> None:
+    control = ZoneControl([*FRANCE, entry("W", "Biscay", ("1942-11-01", "axis"), ("1944-08-20", "allied"))])
+    assert control.sea_holder("Biscay", "1944-08-19") == "axis"
+    assert control.sea_holder("Biscay", "1944-08-20") == "allied"
+    assert control.sea_holder("Atlantis", "1944-08-20") == ""
+    assert control.holder("W", "Biscay", "1944-08-19") == "water"
 
 
 def test_a_country_that_the_chart_does_not_know_is_refused() -> None:
@@ -131,6 +139,13 @@ def test_a_route_that_is_not_there_is_refused() -> None:
         gazetteer(route(2)).route(15, "Lille")
 
 
+def test_a_game_with_one_air_force_need_not_number_it() -> None:
+    zones = (RouteZone(2, ("F",)),)
+    assert gazetteer(Route("Lille", 160, zones)).route(0, "Lille").zones == zones
+    with pytest.raises(BadData, match="no route to 'Lile'; did you mean 'Lille'"):
+        gazetteer(Route("Lille", 160, zones)).route(0, "Lile")
+
+
 def test_a_misspelt_target_is_refused_with_the_nearest() -> None:
     with pytest.raises(BadData, match="did you mean 'Lille'"):
         gazetteer(route(2)).route(8, "Lile")
@@ -158,7 +173,7 @@ def test_the_fighter_modifier_is_that_of_the_campaign(given_: Any, campaign: int
 def test_a_fighter_modifier_is_a_number_or_na() -> None:
     zones = (RouteZone(2, ("F",), "+1"), RouteZone(3, ("F",), (1, "NA", "none")), RouteZone(4, ("F",), ()))
     with pytest.raises(BadData) as caught:
-        gazetteer(Route(8, "Lille", 160, zones, where="8th.toml"))
+        gazetteer(Route("Lille", 160, zones, 8, where="8th.toml"))
     assert caught.value.problems == (
         "8th.toml: Lille: zone 2: fighters must be a number or 'NA', not '+1'",
         "8th.toml: Lille: zone 3: fighters must be a number or 'NA', not 'none'",

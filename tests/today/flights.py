@@ -114,7 +114,7 @@ def engine(s: Sortie, number: int) -> Engine:
 
 def route(*zones: RouteZone, air_force: int = 8) -> Route:
     """A route of one's own; zones without fighters."""
-    return Route(air_force, "Anywhere", 50 * len(zones), zones)
+    return Route("Anywhere", 50 * len(zones), zones, air_force)
 
 
 def over(number: int, *codes: str, alps: bool = False) -> RouteZone:

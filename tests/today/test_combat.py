@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from bomberstream.core.crew import NOBODY
+from bomberstream.core.mission.crewing import swap
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
-from bomberstream.plugins.today.troubles import swap
 from combat_scenes import (
     APART,
     MISS,

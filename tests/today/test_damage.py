@@ -9,10 +9,10 @@ import pytest
 from bomberstream.core.crew import Crewman
 from bomberstream.core.damage import attacking_wing, burst_inside, hit_area, hit_by_fighter
 from bomberstream.core.hooks import load_plugins
+from bomberstream.core.mission.crewing import swap
 from bomberstream.core.ruleset import Ruleset, RulesetBuilder
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.tables import Row
-from bomberstream.plugins.today.troubles import swap
 from combat_scenes import ends, fighter, fw190, gun, happenings, men, play, rolls, scene, shifts, state, tables, told
 
 B24 = {"bomber": "b-24j"}

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from bomberstream.core import damage
 from bomberstream.core.flight import status_of, summary
+from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.plugins.today.debriefing import credit, facts, hospital
-from bomberstream.plugins.today.formation import fall_out, obey_engines
+from bomberstream.plugins.today.formation import fall_out
 from bomberstream.plugins.today.zones import give_up
 from flights import (
     happenings,

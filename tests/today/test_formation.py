@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from bomberstream.core import damage
 from bomberstream.core.damage import burst_inside
+from bomberstream.core.mission.engines import jettison, lighten
+from bomberstream.core.mission.hardship import freezing_men, oxygen_short
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.testing import scripted
@@ -18,14 +20,10 @@ from bomberstream.plugins.today.formation import (
     engines,
     fall_out,
     formation,
-    freezing_men,
     go_low,
     is_slow,
-    jettison,
-    lighten,
     may_evade,
     must_stay_low,
-    oxygen_short,
     useless_engines,
 )
 from bomberstream.plugins.today.zones import fly_home, give_up, reach

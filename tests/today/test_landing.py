@@ -8,21 +8,18 @@ from typing import Any
 import pytest
 from bomberstream.core import damage
 from bomberstream.core.dice import SeededSource
-from bomberstream.core.ruleset import Ruleset
-from bomberstream.core.sortie import Sortie, SortieOver
-from bomberstream.plugins.today.landing import (
+from bomberstream.core.mission.ending import (
     all_lost,
     come_down,
-    come_home,
     ditch,
     everybody_out,
-    jump_before_landing,
     land,
     land_away,
-    ordinal,
-    weather_at_home,
     who_lands,
 )
+from bomberstream.core.ruleset import Ruleset
+from bomberstream.core.sortie import Sortie, SortieOver
+from bomberstream.plugins.today.landing import come_home, jump_before_landing, weather_at_home
 from flights import (
     NO_FIGHTERS,
     asked,
@@ -251,9 +248,9 @@ def test_of_two_fit_pilots_the_better_one_lands(
 @pytest.mark.rule("today 5-17 note a")
 def test_two_light_wounds_cost_a_pilot_his_bonus(today: Ruleset) -> None:
     s = experienced(today, 20, 0)
-    assert ordinal(s, man(s, "pilot")) == 21
+    assert s.game.experience(s, man(s, "pilot")) == 21
     man(s, "pilot").light_wounds = 2
-    assert ordinal(s, man(s, "pilot")) == 0
+    assert s.game.experience(s, man(s, "pilot")) == 0
 
 
 @pytest.mark.rule("today 7-1", "tonight 5.11.3")

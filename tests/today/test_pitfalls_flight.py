@@ -11,14 +11,14 @@ from bomberstream.core import damage
 from bomberstream.core.errors import NotAllowed
 from bomberstream.core.events import ChoiceEvent, Event, Happening, RollEvent, StretchEvent, as_json, digest
 from bomberstream.core.flight import fly, replay, status_of
+from bomberstream.core.mission.ending import ditch, everybody_out, land
+from bomberstream.core.mission.engines import jettison
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.tape import Tape
 from bomberstream.core.testing import RandomOrders
 from bomberstream.core.zones import Zone
 from bomberstream.plugins.today.debriefing import credit, hospital
-from bomberstream.plugins.today.formation import jettison
-from bomberstream.plugins.today.landing import ditch, everybody_out, land
 from bomberstream.plugins.today.scenes import place_fighters
 from bomberstream.plugins.today.target import bomb_run
 from bomberstream.plugins.today.zones import reach, recall

@@ -10,17 +10,16 @@ from typing import Any
 import pytest
 from bomberstream.core.errors import BadData, NotAllowed
 from bomberstream.core.flight import fly
+from bomberstream.core.mission.setting_up import choose_bomber, choose_campaign, choose_date, draw
+from bomberstream.core.packs import Campaign
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.testing import scripted
 from bomberstream.plugins.today.setup import (
     base_weather,
     choose_air_force,
-    choose_bomber,
-    choose_campaign,
-    choose_date,
     choose_target,
-    draw,
+    fits,
     land_again,
     prepare,
     take_off,
@@ -57,13 +56,23 @@ def prepared(today: Ruleset, *faces: int, options: Mapping[str, str] | None = No
     return s
 
 
+def campaign_of(s: Sortie) -> Campaign:
+    """The campaign of a sortie."""
+    return choose_campaign(s, lambda one: fits(s, one))
+
+
+def date_of(s: Sortie, campaign: Campaign) -> str:
+    """The date of a sortie of an air force in a campaign."""
+    return choose_date(s, campaign, campaign.first_day(s.game.air_force))
+
+
 # --- campaign, date, air force
 
 
 @pytest.mark.rule("today 2-1")
 @pytest.mark.parametrize("face", range(1, 7))
 def test_a_die_draws_the_campaign(today: Ruleset, face: int) -> None:
-    assert choose_campaign(drawn(today, face)).number == face
+    assert campaign_of(drawn(today, face)).number == face
 
 
 @pytest.mark.rule("today 2-1")
@@ -79,31 +88,31 @@ def test_a_die_draws_the_campaign(today: Ruleset, face: int) -> None:
     ],
 )
 def test_the_date_decides_the_campaign(today: Ruleset, first: str, last: str, number: int) -> None:
-    assert [choose_campaign(drawn(today, date=day)).number for day in (first, last)] == [number, number]
-    assert choose_campaign(drawn(today, campaign=number)).number == number
+    assert [campaign_of(drawn(today, date=day)).number for day in (first, last)] == [number, number]
+    assert campaign_of(drawn(today, campaign=number)).number == number
 
 
 @pytest.mark.parametrize("day", ["1942-10-31", "1945-05-01"])
 def test_a_date_outside_the_campaigns_is_refused_with_their_span(today: Ruleset, day: str) -> None:
     with pytest.raises(NotAllowed, match="1942-11-01 to 1945-04-30"):
-        choose_campaign(drawn(today, date=day))
+        campaign_of(drawn(today, date=day))
 
 
 def test_a_date_of_another_campaign_is_refused(today: Ruleset) -> None:
     with pytest.raises(NotAllowed, match="campaign 2, not 4"):
-        choose_campaign(drawn(today, date="1943-10-14", campaign=4))
+        campaign_of(drawn(today, date="1943-10-14", campaign=4))
 
 
 @pytest.mark.parametrize("number", [0, 7])
 def test_there_are_six_campaigns(today: Ruleset, number: int) -> None:
     with pytest.raises(NotAllowed, match="1 to 6"):
-        choose_campaign(drawn(today, campaign=number))
+        campaign_of(drawn(today, campaign=number))
 
 
 def air_force(today: Ruleset, *faces: int, **setup: Any) -> int:
     """The air force of a sortie in a campaign."""
     s = drawn(today, *faces, **setup)
-    campaign = choose_campaign(s)
+    campaign = campaign_of(s)
     s.campaign = campaign.number
     force = choose_air_force(s, campaign)
     used_up(s)
@@ -179,26 +188,26 @@ def test_zone_one_is_the_base_of_the_air_force(today: Ruleset, force: str, count
 def test_any_day_of_the_campaign_may_be_drawn(today: Ruleset) -> None:
     campaign = today.campaigns[3]
     s = drawn(today, 1, 91)
-    assert choose_date(s, campaign) == "1943-12-01"
-    assert choose_date(s, campaign) == "1944-02-29"
-    assert choose_date(drawn(today, date="1944-01-11"), campaign) == "1944-01-11"
+    assert date_of(s, campaign) == "1943-12-01"
+    assert date_of(s, campaign) == "1944-02-29"
+    assert date_of(drawn(today, date="1944-01-11"), campaign) == "1944-01-11"
 
 
 @pytest.mark.rule("today 2-1")
 def test_the_15th_draws_its_first_campaign_from_its_first_day(today: Ruleset) -> None:
     s = drawn(today, 1, 29)
     s.game.air_force = 15
-    assert choose_date(s, today.campaigns[2]) == "1943-11-02"
-    assert choose_date(s, today.campaigns[2]) == "1943-11-30"
+    assert date_of(s, today.campaigns[2]) == "1943-11-02"
+    assert date_of(s, today.campaigns[2]) == "1943-11-30"
 
 
 def test_an_asked_bomber_narrows_the_date_to_its_months(today: Ruleset) -> None:
     campaign = today.campaigns[2]
     s = drawn(today, 1, 91, bomber="b-17g")
-    assert choose_date(s, campaign) == "1943-09-01"
-    assert choose_date(s, campaign) == "1943-11-30"
+    assert date_of(s, campaign) == "1943-09-01"
+    assert date_of(s, campaign) == "1943-11-30"
     with pytest.raises(NotAllowed, match="issued from 1943-12 to 1945-04, not in campaign 1"):
-        choose_date(drawn(today, bomber="b-24j"), today.campaigns[1])
+        date_of(drawn(today, bomber="b-24j"), today.campaigns[1])
 
 
 def draws(today: Ruleset, number: int) -> Counter[int]:
@@ -248,7 +257,7 @@ def test_the_bomber_is_drawn_from_those_issued_on_the_day(today: Ruleset, day: s
     for face in range(1, len(models) + 1):
         s = drawn(today, face, date=day)
         s.date = day
-        found.add(choose_bomber(s, choose_campaign(s)).id)
+        found.add(choose_bomber(s, campaign_of(s).bombers["8"]).id)
         used_up(s)
     assert found == models
 

@@ -10,6 +10,7 @@ import pytest
 from bomberstream.core.combat import POSITIONS, fire, score
 from bomberstream.core.damage import VERBS
 from bomberstream.core.dice import ScriptedSource, SeededSource
+from bomberstream.core.mission import gunnery, hardship
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
 from bomberstream.plugins.today import combat, fighters, troubles
@@ -481,7 +482,7 @@ def test_a_doubtful_hit(today: Ruleset) -> None:
 )
 def test_shells_of_one_hit(staged: Stage, type: str, campaign: int, faces: list[int], shells: int) -> None:
     s = staged(bomber="b-17f" if campaign < 3 else "b-17g", campaign=campaign, faces=faces)
-    assert combat.shells_of(s, s.ruleset.fighters[type].column("hit_multiplier", campaign)) == shells
+    assert gunnery.shells_of(s, s.ruleset.fighters[type].column("hit_multiplier", campaign)) == shells
 
 
 @pytest.mark.rule("today 5-11 note a", "today 5-11 note b")
@@ -591,7 +592,7 @@ def test_where_a_fighter_strikes(staged: Stage, faces: list[int], dead: set[str]
     s = staged({"bombs_aboard": False})
     attack(s, position="12 high")
     s.source = ScriptedSource(faces, then=SeededSource("nose"))
-    combat.collide(s, s.fighter)
+    gunnery.collide(s, s.fighter)
     assert s.fighter.has_left
     assert s.bomber.bursts == ({"nose"} if dead else set())
     assert {man.trade for man in s.bomber.crew if man.is_dead} >= dead
@@ -753,10 +754,10 @@ def test_frostbite_in_the_zone_after(staged: Stage, face: int, grade: str, fires
     s = staged(faces=[face])
     tail = s.bomber.stations["tail_gunner"]
     EFFECTS["heat_out"](s, "tail_gunner")
-    troubles.cold(s)
+    hardship.cold(s)
     assert s.source.left == [face]
     s.zone.entry += 1
-    troubles.cold(s)
+    hardship.cold(s)
     assert tail.man is not None
     assert (tail.man.frostbite, s.bomber.guns["tail"].can_fire) == (grade, fires)
 

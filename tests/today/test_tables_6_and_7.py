@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from bomberstream.core.conditions import Name, Vocabulary
 from bomberstream.core.dice import ScriptedSource
+from bomberstream.core.mission import ending
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
 from bomberstream.core.tables import compile_modifiers
 from bomberstream.core.zones import Zone
-from bomberstream.plugins.today import landing, target
+from bomberstream.plugins.today import target
 from walking_tables import acting, check, check_look_up, spread
 
 Stage = Callable[..., Sortie]
@@ -471,7 +472,7 @@ def test_experience_helps(staged: Stage, table: str, air_force: int, mission: in
 def test_the_better_pilot_lands(staged: Stage, pilot: int, copilot: int, wounds: int, mission: int) -> None:
     """`wounds` are the pilot's: two light ones take his bonus away."""
     s = coming_in(staged, {"pilot.missions": pilot, "copilot.missions": copilot, "pilot.light_wounds": wounds})
-    landing.who_lands(s)
+    ending.who_lands(s)
     assert s.game.landing_mission == mission
 
 
@@ -592,14 +593,14 @@ def test_a_landing_at_the_base(staged: Stage, state: State, faces: list[int], fa
     s = coming_in(staged, state)
     s.zone = Zone(1, over=("E",), region=("",), is_base=True)
     s.source = ScriptedSource(faces)
-    assert ends(s, lambda: landing.land(s, "base")) == fate
+    assert ends(s, lambda: ending.land(s, "base")) == fate
     assert sum(not man.is_dead for man in s.bomber.crew) == alive
 
 
 @pytest.mark.rule("today 7-1 note c")
 def test_nobody_lands_in_the_alps(staged: Stage) -> None:
     s = coming_in(staged, {})
-    assert ends(s, lambda: landing.land(s, "alps")) == "lost"
+    assert ends(s, lambda: ending.land(s, "alps")) == "lost"
     assert all(man.is_dead for man in s.bomber.crew)
 
 
@@ -611,7 +612,7 @@ def test_nobody_lands_in_the_alps(staged: Stage) -> None:
 def test_a_forced_landing_in_france(staged: Stage, faces: list[int], fate: str) -> None:
     s = coming_in(staged, {"zone.over": "F"})
     s.source = ScriptedSource(faces)
-    assert ends(s, lambda: landing.land(s, "occupied")) == "lost"
+    assert ends(s, lambda: ending.land(s, "occupied")) == "lost"
     assert {man.fate for man in s.bomber.crew} == {fate}
 
 
@@ -680,7 +681,7 @@ def test_a_ditching(staged: Stage, bombs: bool, zone: int, faces: list[int], ali
     s = coming_in(staged, {"bombs_aboard": bombs})
     s.zone = Zone(zone, over=("W",), region=("",))
     s.source = ScriptedSource(faces)
-    ends(s, lambda: landing.ditch(s))
+    ends(s, lambda: ending.ditch(s))
     assert sum(not man.is_dead for man in s.bomber.crew) == alive
     assert {man.fate for man in s.bomber.crew} == fates
 
@@ -690,7 +691,7 @@ def test_a_gunner_shut_in_drowns(staged: Stage) -> None:
     s = coming_in(staged, {})
     s.bomber.man_of("ball_gunner").is_trapped = True
     s.source = ScriptedSource([3, 3, *[1] * 9])
-    ends(s, lambda: landing.ditch(s))
+    ends(s, lambda: ending.ditch(s))
     assert [man.trade for man in s.bomber.crew if man.is_dead] == ["ball_gunner"]
 
 
@@ -735,7 +736,7 @@ def test_bail_out_from_an_uncontrolled_plane(today: Ruleset) -> None:
 def test_one_man_jumps(staged: Stage, kind: str, wounds: str, faces: list[int], gets_out: bool) -> None:
     s = staged({"tail_gunner.wounds": wounds}, faces=faces)
     man = s.bomber.man_of("tail_gunner")
-    assert landing.leaves(s, man, kind) is gets_out
+    assert ending.leaves(s, man, kind) is gets_out
     assert man.is_dead is not gets_out
     assert s.source.left == []
 
@@ -805,7 +806,7 @@ def test_fate_of_a_man_on_his_parachute(
 ) -> None:
     s = staged(faces=faces)
     s.zone = Zone(zone, over=(over,), region=("",))
-    assert landing.fate_of_jumper(s, s.bomber.man_of("tail_gunner"), where) == fate
+    assert ending.fate_of_jumper(s, s.bomber.man_of("tail_gunner"), where) == fate
     assert s.source.left == []
 
 

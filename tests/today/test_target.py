@@ -394,7 +394,7 @@ def test_the_pilots_do_not_leave_their_seats_to_bomb(today: Ruleset) -> None:
 @pytest.mark.rule("today 6-6", "tonight 5.11.3")
 @pytest.mark.parametrize("flying", ["navigator", "bombardier"])
 def test_whoever_flies_for_the_pilots_does_not_bomb(today: Ruleset, flying: str) -> None:
-    wounds = {"pilot.wounds": "killed", "copilot.wounds": "killed"}
+    wounds = {"pilot.wounds": "killed", "copilot.wounds": "killed", "engineer.wounds": "killed"}
     wounds |= {"bombardier.wounds": "killed"} if flying == "navigator" else {}
     s = over_target(
         today,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from bomberstream.core import damage
+from bomberstream.core.mission.crewing import take_over_guns
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.testing import scripted
@@ -16,7 +17,6 @@ from bomberstream.plugins.today.troubles import (
     crew_moves,
     jam_repairs,
     mechanical_failure,
-    take_over_guns,
     troubles,
     work,
 )
@@ -764,7 +764,7 @@ def test_somebody_must_fly(today: Ruleset, wounds: tuple[str, str], asks: bool) 
     s = stage(
         today,
         orders={**NOBODY_HELPS, "takes_controls": "navigator"},
-        **{"pilot.wounds": wounds[0], "copilot.wounds": wounds[1]},
+        **{"pilot.wounds": wounds[0], "copilot.wounds": wounds[1], "engineer.wounds": "serious"},
     )
     crew_moves(s)
     assert ("takes_controls" in asked(s)) is asks
@@ -773,9 +773,10 @@ def test_somebody_must_fly(today: Ruleset, wounds: tuple[str, str], asks: bool) 
     assert asked(s).count("takes_controls") == asks
 
 
-@pytest.mark.rule("tonight 5.11.3")
-def test_by_standing_orders_the_engineer_flies_first(today: Ruleset) -> None:
-    s = stage(today, **{"pilot.wounds": "killed", "copilot.wounds": "killed"})
+@pytest.mark.rule("tonight 5.11.4")
+def test_the_engineer_flies_first(today: Ruleset) -> None:
+    orders = {**NOBODY_HELPS, "takes_controls": "engineer"}
+    s = stage(today, orders=orders, **{"pilot.wounds": "killed", "copilot.wounds": "killed"})
     crew_moves(s)
     assert s.bomber.man_at("pilot").trade == "engineer"
     assert s.bomber.guns["top"].gunner.trade != "engineer"

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from bomberstream.core.damage import killed, serious_wound, system_out
+from bomberstream.core.mission.ground import ground, settle_letter
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
 from bomberstream.core.testing import scripted
 from bomberstream.core.zones import RouteZone, Zone
 from bomberstream.plugins.today import zones
-from bomberstream.plugins.today.ground import ground, settle_letter
 from bomberstream.plugins.today.zones import (
     abort_decision,
     another_turn,

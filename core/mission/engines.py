@@ -1,0 +1,84 @@
+"""Engines out, and what they demand (tonight 5.10); bombs jettisoned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .state import HIGH
+
+if TYPE_CHECKING:
+    from ..sortie import Sortie
+
+__all__ = ["jettison", "lighten", "obey_engines"]
+
+LAST_ZONES = 1
+LAST_ZONES_LIGHTENED = 2
+"""How many zones more a bomber flies on one engine; with everything loose thrown overboard."""
+
+
+def obey_engines(s: Sortie) -> None:
+    """One engine out, two or three, one running, none (tonight 5.10).
+
+    One: drop the bombs, or keep them, low and slow; in the target zone it bombs first. Two or three: bombs away
+    at once, down, home. One running: one more zone, two when everything goes overboard. None: down, here and now.
+    """
+    g = s.game
+    bomber = s.bomber
+    out = g.useless_engines(s)
+    if not out:
+        return
+    if out == len(bomber.engines) and bomber.engines_out < out:
+        g.descend(s, "no power without the turbos")
+        out = g.useless_engines(s)
+    running = len(bomber.engines) - bomber.engines_out
+    if not running:
+        s.note("no_engines")
+        g.come_down(s)
+    if out >= 2:
+        if bomber.bombs_aboard and not s.zone.is_base:
+            jettison(s, "engines out")
+        if g.altitude == HIGH:
+            g.descend(s, "engines out")
+        g.abort(s, "two engines out")
+    elif out == 1 and bomber.bombs_aboard and s.outbound and not (s.zone.is_target or s.zone.is_base):
+        if not g.keeps_bombs and s.choose("jettison_for_engine") == "yes":
+            jettison(s, "engine out")
+        if bomber.bombs_aboard:
+            g.keeps_bombs = True
+            g.descend(s, "engine out and bombs aboard")
+    if running > 1:
+        g.last_zones = None
+    elif g.last_zones is None:
+        g.last_zones = LAST_ZONES
+        if s.choose("lighten") == "yes":
+            g.last_zones = LAST_ZONES_LIGHTENED
+            lighten(s)
+        s.note("last_engine", zones=g.last_zones)
+
+
+def lighten(s: Sortie) -> None:
+    """Guns, ammunition and extinguishers go overboard."""
+    for gun in s.bomber.guns.values():
+        gun.is_out = True
+        gun.rounds = 0
+        gun.update()
+    s.bomber.extinguishers = 0
+    s.note("lightened")
+
+
+def jettison(s: Sortie, reason: str) -> bool:
+    """Drop the bombs anywhere but over the base; a failed release or jammed doors may hold them."""
+    g = s.game
+    bomber = s.bomber
+    if not bomber.bombs_aboard or s.zone.is_base:
+        return False
+    if bomber.out & {"bomb_release", "bomb_bay_doors"} and not g.doors_wrecked:
+        s.note("cannot_jettison")
+        return False
+    bomber.bombs_aboard = False
+    if not g.bomb_run:
+        g.bomb_run = "jettisoned"
+        if s.outbound and not s.zone.is_target:
+            g.bombs_jettisoned_early = True
+    s.note("jettisoned", reason=reason)
+    return True

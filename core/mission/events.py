@@ -1,0 +1,120 @@
+"""Random events and other verbs that the tables of several bomber games use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..crew import NOBODY
+from ..effects import Verb, verb
+
+if TYPE_CHECKING:
+    from ..sortie import Sortie
+
+__all__ = ["VERBS"]
+
+
+@verb("reroll")
+def reroll(s: Sortie) -> None:
+    """This event cannot happen now: roll for another."""
+    s.carry_out("random_event")
+
+
+@verb("event", takes="word", zones="number")
+def event(s: Sortie, name: str, zones: int = 0) -> None:
+    """An event holds for the rest of the mission, or for this zone alone (`zones = 1`)."""
+    g = s.game
+    if not zones and name in g.events:
+        # Rolled twice before it took hold: another event comes in its place.
+        s.carry_out("random_event")
+        return
+    (g.passing_events if zones else g.events).add(name)
+    s.note("event", event=name)
+
+
+@verb("lady_luck")
+def lady_luck(s: Sortie) -> None:
+    """One throw may be made again."""
+    s.rerolls += 1
+    s.note("event", event="lady luck")
+
+
+@verb("event_engine_out")
+def event_engine_out(s: Sortie) -> None:
+    """An engine fails; when an earlier event stopped one, that one starts again instead."""
+    g = s.game
+    if g.event_engine:
+        engine = s.bomber.engine(g.event_engine)
+        g.event_engine = 0
+        if engine.is_out and not engine.damaged_since:
+            engine.is_out = False
+            s.bomber.update_engines()
+            s.note("engine_restarts", engine=engine.number)
+            return
+    before = {engine.number for engine in s.bomber.engines if engine.is_out}
+    with s.caused_by("event"):
+        s.carry_out("event_engine")
+    stopped = [engine.number for engine in s.bomber.engines if engine.is_out and engine.number not in before]
+    if stopped:
+        g.event_engine = stopped[0]
+
+
+@verb("extreme_cold")
+def extreme_cold(s: Sortie) -> None:
+    """One die for each gun position; a six jams its guns."""
+    for gun in s.bomber.guns.values():
+        s.gun = gun
+        if gun.is_working and s.roll("extreme_cold").result == "jammed":
+            gun.jam(gun.type.barrels)
+            s.note("gun_jams", gun=gun.type.name, all=True)
+
+
+@verb("ace_for_a_day")
+def ace_for_a_day(s: Sortie) -> None:
+    """A gunner cannot miss today; one who is an ace already gains nothing."""
+    gun = s.bomber.guns.get(s.roll("ace_for_a_day").result)
+    man = gun.gunner if gun is not None else NOBODY
+    if not man.is_dead and not man.is_ace:
+        man.is_ace_for_a_day = True
+        s.note("ace_for_a_day", man=man.name, station=man.title)
+
+
+@verb("bombs_lost")
+def bombs_lost(s: Sortie) -> None:
+    """The bombs tear loose and are gone."""
+    g = s.game
+    if s.bomber.bombs_aboard:
+        s.bomber.bombs_aboard = False
+        if not g.bomb_run:
+            g.bomb_run = "lost"
+            g.bombs_jettisoned_early = s.outbound and not s.zone.is_target
+        s.note("bombs_lost")
+
+
+@verb("wrecked", takes="word")
+def wrecked(s: Sortie, how: str) -> None:
+    """The bomber is written off in a crash at take-off, with or without fire."""
+    g = s.game
+    g.bomber_fate = "written off"
+    g.wrecked_with_fire = how == "fire"
+
+
+@verb("repairable")
+def repairable(s: Sortie) -> None:
+    """The bomber is damaged at take-off, but flies again."""
+    s.game.bomber_fate = "repairable"
+
+
+@verb("iced")
+def iced(s: Sortie) -> None:
+    """Ice keeps the bomber from entering the zone."""
+    s.game.iced = True
+
+
+@verb("cloud_over_alps")
+def cloud_over_alps(s: Sortie) -> None:
+    """High cloud over the Alps: turn back, or go on blind."""
+    s.game.cloud_over_alps = True
+
+
+VERBS = tuple(one for one in list(globals().values()) if isinstance(one, Verb))
+"""The verbs of bombers' missions."""

@@ -1,0 +1,243 @@
+"""Setting up: campaign, date, bomber and crew, where the setup leaves them open (section 2 of the rules)."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING
+
+from ..bomber import Bomber
+from ..crew import Crewman
+from ..dice import MOST_SIDES, random_bytes
+from ..errors import BadData, NotAllowed, did_you_mean
+from .ending import finish
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from ..bomber import BomberType
+    from ..packs import Campaign
+    from ..sortie import Sortie
+
+__all__ = [
+    "Namer",
+    "after_a_crash",
+    "choose_bomber",
+    "choose_campaign",
+    "choose_date",
+    "day_in_words",
+    "draw",
+    "fit_out",
+    "man_bomber",
+    "mans",
+    "unknown_target",
+    "weather_for_take_off",
+]
+
+INITIALS = "ABCDEFGHJKLMNPRSTW"
+SEASONED = 12
+"""Missions after which men hold the rank of the second half of a tour."""
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+def day_in_words(date: str) -> str:
+    """ "1943-10-14" as 14 October 1943."""
+    day = datetime.date.fromisoformat(date)
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def choose_campaign(s: Sortie, fits: Callable[[Campaign], bool]) -> Campaign:
+    """The campaign: as asked, by the date, or drawn among those that `fits` holds for (bomber and target are there).
+
+    Raises `NotAllowed` for a date or number outside the campaigns, `BadData` for an unknown target.
+    """
+    setup, campaigns = s.setup, s.ruleset.campaigns
+    if setup.date is not None:
+        for campaign in campaigns.values():
+            if campaign.from_ <= setup.date <= campaign.to:
+                if setup.campaign not in (None, campaign.number):
+                    raise NotAllowed(f"{setup.date} lies in campaign {campaign.number}, not {setup.campaign}")
+                return campaign
+        first, last = min(c.from_ for c in campaigns.values()), max(c.to for c in campaigns.values())
+        raise NotAllowed(f"date {setup.date!r} is outside the campaigns, {first} to {last}")
+    if setup.campaign is not None:
+        if setup.campaign not in campaigns:
+            raise NotAllowed(f"no campaign {setup.campaign}; there are {min(campaigns)} to {max(campaigns)}")
+        return campaigns[setup.campaign]
+    fitting = [campaign for campaign in campaigns.values() if fits(campaign)]
+    if not fitting:
+        raise unknown_target(s)
+    return fitting[draw(s, len(fitting), "campaign")]
+
+
+def unknown_target(s: Sortie) -> BadData | NotAllowed:
+    """The fault of a target that is on no list of the campaign."""
+    asked = s.setup.target or ""
+    here = {one.city for one in s.ruleset.targets if one.campaign == s.campaign}
+    everywhere = {one.city: one.campaign for one in s.ruleset.targets}
+    for city in everywhere:
+        if city.lower() == asked.lower():
+            numbers = sorted({one.campaign for one in s.ruleset.targets if one.city == city})
+            return NotAllowed(
+                f"{city} is not on the list of campaign {s.campaign}; it is on those of {', '.join(map(str, numbers))}"
+            )
+    return BadData(f"no target {asked!r}; {did_you_mean(asked, here)}".rstrip("; "))
+
+
+def choose_date(s: Sortie, campaign: Campaign, first_day: str) -> str:
+    """The date: as asked, or any day of the campaign from the first one on, with the bomber issued if one is asked."""
+    if s.setup.date is not None:
+        return s.setup.date
+    first = datetime.date.fromisoformat(first_day)
+    days = (datetime.date.fromisoformat(campaign.to) - first).days + 1
+    if s.setup.bomber is not None and not s.setup.options.get("any_bomber"):
+        kind = s.ruleset.bomber(s.setup.bomber)
+        fits = [n for n in range(days) if kind.is_issued((first + datetime.timedelta(n)).isoformat())]
+        if not fits:
+            raise NotAllowed(not_issued(kind, f"campaign {campaign.number}"))
+        return (first + datetime.timedelta(fits[draw(s, len(fits), "date")])).isoformat()
+    return (first + datetime.timedelta(draw(s, days, "date"))).isoformat()
+
+
+def choose_bomber(s: Sortie, issued: Sequence[str]) -> BomberType:
+    """The bomber: as asked if it is issued on the date, or one of those that are."""
+    ruleset = s.ruleset
+    if s.setup.bomber is not None:
+        kind = ruleset.bomber(s.setup.bomber)
+        if not kind.is_issued(s.date) and not s.setup.options.get("any_bomber"):
+            raise NotAllowed(not_issued(kind, s.date))
+        return kind
+    kinds = [ruleset.bombers[name] for name in issued if ruleset.bombers[name].is_issued(s.date)]
+    return kinds[draw(s, len(kinds), "bomber")]
+
+
+def draw(s: Sortie, number: int, purpose: str) -> int:
+    """One of so many things, all alike; places from 0."""
+    if number <= 1:
+        return 0
+    if number <= MOST_SIDES:
+        return s.throw(f"1d{number}", purpose) - 1
+    half = (number + 1) // 2
+    while True:
+        place = draw(s, half, purpose) + half * draw(s, 2, purpose)
+        if place < number:
+            return place
+
+
+def not_issued(kind: BomberType, when: str) -> str:
+    """Why a bomber cannot fly then."""
+    return f"the {kind.short} is issued from {kind.from_} to {kind.until}, not in {when}"
+
+
+def mans(kind: BomberType, trade: str) -> bool:
+    """Whether a type carries a man of a trade: somebody sits at his own seat or at another's."""
+    seats = {station.id if station.man is None else station.man for station in kind.station}
+    return trade in seats
+
+
+class Namer:
+    """Names for a crew, out of the sortie's seed and not out of its dice: they change no result.
+
+    When nobody listens the men go by their trades, and no time is spent on names.
+    """
+
+    def __init__(self, s: Sortie) -> None:
+        self._listening = s.log is not None
+        self._names = s.ruleset.names
+        self._lots = random_bytes(s.setup.seed, "names")
+        self._taken: set[str] = set()
+
+    def _one(self, words: Sequence[str]) -> str:
+        return words[next(self._lots) % len(words)] if words else "unknown"
+
+    def aircraft(self) -> str:
+        """The name on the nose."""
+        if not self._listening:
+            return ""
+        return self._one(self._names.aircraft)
+
+    def man(self, trade: str, title: str, missions: int) -> Crewman:
+        """A man for a trade, with the rank of his service; last names differ within a crew."""
+        if not self._listening:
+            return Crewman(title, trade, "", title, missions)
+        names = self._names
+        last = self._one(names.last)
+        while last in self._taken and len(self._taken) < len(names.last):
+            last = self._one(names.last)
+        self._taken.add(last)
+        initial = f" {self._one(INITIALS)}." if names.middle_initial else ""
+        name = f"{self._one(names.first)}{initial} {last}"
+        return Crewman(name, trade, self._rank(trade, missions), title, missions)
+
+    def _rank(self, trade: str, missions: int) -> str:
+        ranks = self._names.rank.get(trade)
+        if ranks is None:
+            return ""
+        shares = ranks.later if missions >= SEASONED and ranks.later else ranks.start
+        left = next(self._lots) / 256
+        for rank, share in shares.items():
+            left -= share
+            if left < 0:
+                return rank
+        return next(iter(shares), "")
+
+
+def fit_out(s: Sortie, kind: BomberType) -> dict[str, str]:
+    """How each place of the bomber is fitted: as the options say, else by decision among what is to be had.
+
+    Raises `NotAllowed` for an option that the type lacks, or that is not fitted yet or any more.
+    """
+    chosen: dict[str, str] = {}
+    for place, fit in kind.fit.items():
+        asked = s.setup.options.get(place)
+        free = s.setup.options.get("any_bomber")
+        to_be_had = [name for name, option in fit.option.items() if free or option.is_fitted(s.date)]
+        if asked is not None:
+            if asked not in fit.option:
+                raise BadData(f"{place}: no option {asked!r}; {did_you_mean(asked, fit.option)}".rstrip("; "))
+            if asked not in to_be_had:
+                raise NotAllowed(f"{place}: {asked!r} is not fitted on {s.date}; possible: {', '.join(to_be_had)}")
+            chosen[place] = asked
+        elif len(to_be_had) == 1:
+            chosen[place] = to_be_had[0]
+        else:
+            s.game.fitting = place
+            chosen[place] = s.choose("fit", to_be_had)
+    s.game.fitting = ""
+    return chosen
+
+
+def man_bomber(s: Sortie, kind: BomberType, fits: Mapping[str, str] | None = None) -> None:
+    """The bomber, as it is fitted, with its crew aboard, and the tables that answer for it."""
+    s.tables = s.ruleset.answers(kind.id, s.campaign, fits)
+    names = Namer(s)
+    s.bomber = Bomber.of(kind, names.aircraft(), fits)
+    flown = int(s.setup.options.get("missions", "0"))
+    s.bomber.board([names.man(station.id, station.title, flown) for station in kind.station if mans(kind, station.id)])
+
+
+def weather_for_take_off(s: Sortie) -> None:
+    """The weather over the base; on a bad day the mission is scrubbed, or flown as if it were poor (3-1)."""
+    g = s.game
+    g.weather_over_base = s.roll("weather_over_base").result
+    s.note("base_weather", weather=g.weather_over_base)
+    if g.weather_over_base == "bad":
+        if s.choose("scrub") == "yes":
+            s.note("scrubbed")
+            g.bomber_fate = "intact"
+            for man in s.bomber.crew:
+                man.fate = "returns"
+            s.end("scrubbed", "weather")
+        g.weather_over_base = "poor"
+
+
+def after_a_crash(s: Sortie) -> None:
+    """A take-off that ended on the ground ends the mission; the living are home."""
+    g = s.game
+    if g.bomber_fate:
+        for man in s.bomber.crew:
+            if not man.is_dead:
+                man.fate = "returns"
+        finish(s, "crashed", g.bomber_fate)
