@@ -75,7 +75,7 @@ def _summarise(screen: Screen, s: Sortie, told: Mapping[str, Any]) -> None:
     screen.table(
         ("", "", "", ""),
         [
-            (as_words(man["station"]), f"{man.get('rank', '')} {man['name']}".strip(), man["status"], _kills(man))
+            (_trade(man), f"{man.get('rank', '')} {man['name']}".strip(), man["status"], _kills(man))
             for man in told["crew"]
         ],
         indent=STORY * 2,
@@ -130,3 +130,7 @@ def _claims(claims: Any) -> str:
         else str(one)
         for one in claims
     )
+
+
+def _trade(man: Mapping[str, Any]) -> str:
+    return str(man.get("title") or as_words(man["station"]))

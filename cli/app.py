@@ -14,6 +14,7 @@ from .listings import bombers, games, plugins, rules, targets, vocabulary
 from .replay import replay
 from .resolve import resolve
 from .session import Session
+from .simulate import simulate
 from .tables import tables
 
 if TYPE_CHECKING:
@@ -91,5 +92,5 @@ def main(ctx: click.Context, without: tuple[str, ...], strict: bool) -> None:
     ctx.obj = Session(without=without, strict=strict)
 
 
-for command in (games, plugins, rules, bombers, targets, vocabulary, fly, replay, resolve, tables, bench):
+for command in (games, plugins, rules, bombers, targets, vocabulary, fly, replay, resolve, tables, simulate, bench):
     main.add_command(command)

@@ -366,6 +366,8 @@ class Bomber:
     """Stations whose heat is out."""
     turbos_out: int = 0
     """Turbo-superchargers that have failed."""
+    pilots: tuple[Crewman, ...] = ()
+    """The men trained to fly it, fit or not."""
     fits: dict[str, str] = field(factory=dict)
     """How its places are fitted: place to option."""
     devices: set[str] = field(factory=set)
@@ -392,6 +394,7 @@ class Bomber:
         self.crew = crew
         for one in crew:
             one.is_pilot = one.trade in self.type.pilots
+        self.pilots = tuple(one for one in crew if one.is_pilot)
         for station in self.stations.values():
             trade = station.type.id if station.type.man is None else station.type.man
             man = by_trade.get(trade)

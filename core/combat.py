@@ -208,7 +208,8 @@ def bearing_guns(s: Sortie, fighter: Fighter) -> tuple[Gun, ...]:
 def fire(s: Sortie, gun: Gun, fighter: Fighter) -> bool:
     """One gun fires one burst at a fighter; says whether it hit. A jam is dealt with at once.
 
-    Roles: `defensive_fire` gives hit, miss or jam; `twin_jam` says how many barrels of a twin mount jam.
+    Roles: `defensive_fire` gives hit, miss or jam; `twin_jam` says whether one barrel of a mount of several
+    jams, or all.
     """
     gun.rounds -= 1
     gun.has_fired = True
@@ -219,7 +220,7 @@ def fire(s: Sortie, gun: Gun, fighter: Fighter) -> bool:
     if result == "jam":
         barrels = 1
         if gun.twin_firing and s.roll("twin_jam").result == "both":
-            barrels = 2
+            barrels = gun.type.barrels
         gun.jam(barrels)
         s.note("gun_jams", gun=gun.type.name, all=not gun.is_working)
     return bool(result == "hit")

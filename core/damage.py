@@ -6,7 +6,7 @@ answered by the bomber's own game. What its rows do is data, in these verbs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .decisions import Decision, Standing
@@ -323,10 +323,10 @@ def fire(s: Sortie, section: str) -> None:
     """
     bomber = s.bomber
     free = [man for man in bomber.fit_men() if not man.is_trapped and s.game.may_leave_post(s, man)]
-    here = [man for man in free if man.section == section]
+    nearest = nearest_men(s, section, free)
     s.hit_section = section
     s.note("oxygen_fire", section=section)
-    fighter = s.pick("fights_fire", here or free)
+    fighter = s.pick("fights_fire", nearest)
     if fighter is not None:
         fighter.sits_out = "attack"
         for _ in range(FIRE_TRIES):
@@ -338,6 +338,18 @@ def fire(s: Sortie, section: str) -> None:
                 return
     s.note("fire_rages", section=section)
     s.game.bail_out(s, "controlled")
+
+
+def nearest_men(s: Sortie, section: str, men: Sequence[Crewman]) -> list[Crewman]:
+    """Of these men those with the fewest compartments between them and a compartment."""
+    order = list(s.bomber.type.sections)
+
+    def way(man: Crewman) -> int:
+        return abs(order.index(man.section) - order.index(section)) if man.section in order else len(order)
+
+    ways = {man.trade: way(man) for man in men}
+    least = min(ways.values(), default=0)
+    return [man for man in men if ways[man.trade] == least]
 
 
 # --- verbs: guns and systems

@@ -81,6 +81,7 @@ def summary(s: Sortie) -> dict[str, Any]:
                 "name": man.name,
                 "rank": man.rank,
                 "station": man.trade,
+                "title": man.title,
                 "status": status_of(man),
                 "fate": man.fate,
                 "kills": float(man.kills_today),

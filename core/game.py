@@ -60,6 +60,8 @@ class Game:
     """What can be told of a flight beyond what the core tells: name to what it means."""
     outcomes: Mapping[str, str]
     """How a flight can end: name to what it means."""
+    not_flown: frozenset[str] = frozenset()
+    """Outcomes in which the bomber never left: they are no sorties."""
     losses: frozenset[str] = frozenset()
     """Outcomes in which the bomber did not come back."""
     listeners: Mapping[str, Callable[[Sortie, Mapping[str, Any]], None]] = field(factory=dict, repr=False)

@@ -707,10 +707,13 @@ class RulesetBuilder:
         told |= {f"decision.{decision}" for decision in self._decisions}
         for name in narrative:
             parts = name.split(".")
-            if not any(".".join(parts[:end]) in told for end in range(1, len(parts) + 1)):
-                where = next(
-                    pack.places["narrative", name] for pack in self.packs if ("narrative", name) in pack.places
-                )
+            ends = [end for end in range(1, len(parts) + 1) if ".".join(parts[:end]) in told]
+            where = next(
+                (pack.places["narrative", name] for pack in self.packs if ("narrative", name) in pack.places), ""
+            )
+            if ends and "_" in (value := ".".join(parts[ends[-1] :])):
+                yield f"{where}: narrative {name!r}: values are told with blanks: {value.replace('_', ' ')!r}"
+            if not ends:
                 hint = did_you_mean(name, told)
                 yield f"{where}: narrative {name!r}: there is no such happening or roll; {hint}".rstrip("; ")
 

@@ -183,7 +183,6 @@ def core_names(engines: int = 4, skills: tuple[str, ...] = ()) -> Iterator[Name]
 
     yield from man_names("man", "s.man")
     yield Name("man.section", "s.man.section", "word", "the compartment he is in")
-    yield Name("man.station", "(s.man.station.type.id if s.man.station is not None else '')", "word", "his station")
     yield Name("man.trade", "s.man.trade", "word", "the station that he is trained for", (), _put_man)
     yield Name("man.seriously_wounded", "s.man.is_serious", "flag", "he is seriously wounded")
     yield Name(
@@ -226,6 +225,8 @@ def man_names(word: str, path: str) -> Iterator[Name]:
 
         return Name(full, f"{path}.{attribute}", kind, says, values, put_on_him)
 
+    at = f"({path}.station.type.id if {path}.station is not None else '')"
+    yield Name(f"{word}.station", at, "word", "the station he is at")
     yield of_him("missions", "missions", "number", "missions flown before today", put=_put_missions)
     yield of_him("kills", "kills", "number", "kills credited before today", put=_put_kills)
     yield of_him("light_wounds", "light_wounds", "number", "light wounds", put=_put_light_wounds)

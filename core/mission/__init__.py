@@ -6,7 +6,7 @@ its steps call what is here, and what is decided and told here is in `DECISIONS`
 
 from __future__ import annotations
 
-from .spoken import DECISIONS, HAPPENINGS, LOSSES, OUTCOMES
+from .spoken import DECISIONS, HAPPENINGS, LOSSES, NOT_FLOWN, OUTCOMES
 from .state import HIGH, LOW, MissionState
 
-__all__ = ["DECISIONS", "HAPPENINGS", "HIGH", "LOSSES", "LOW", "OUTCOMES", "MissionState"]
+__all__ = ["DECISIONS", "HAPPENINGS", "HIGH", "LOSSES", "LOW", "NOT_FLOWN", "OUTCOMES", "MissionState"]

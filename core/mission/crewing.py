@@ -14,17 +14,11 @@ __all__ = [
     "helper",
     "is_at_controls",
     "man_at_sight",
-    "pilots",
     "release_men",
     "swap",
     "take_controls",
     "take_over_guns",
 ]
-
-
-def pilots(s: Sortie) -> list[Crewman]:
-    """The men trained to fly the bomber, fit or not."""
-    return [man for man in s.bomber.crew if man.is_pilot]
 
 
 def is_at_controls(s: Sortie, man: Crewman) -> bool:
@@ -43,8 +37,9 @@ def release_men(s: Sortie) -> None:
 def take_controls(s: Sortie) -> None:
     """With all pilots down somebody must fly: first whom the type names for it, then anyone fit (tonight 5.11.4)."""
     bomber = s.bomber
-    if any(man.is_fit for man in pilots(s)):
-        return
+    for man in bomber.pilots:
+        if not (man.is_dead or man.is_serious):
+            return
     kind = bomber.type
     seat = bomber.stations[kind.pilots[0]]
     if seat.man is not None and seat.man.is_fit:
@@ -61,14 +56,16 @@ def take_controls(s: Sortie) -> None:
 
 
 def swap(s: Sortie, man: Crewman, station: str) -> None:
-    """A man takes another's place; whoever lies there is laid where the newcomer was."""
+    """A man takes another's place; whoever lies there is laid where the newcomer was. A gun whose station is left
+    empty has nobody."""
     seat = s.bomber.stations[station]
     old = seat.man
     man.change_places(seat)
     for gun in s.bomber.guns.values():
         if gun.gunner is man or gun.gunner is old:
             place = s.bomber.stations.get(gun.type.gunner)
-            gun.gunner = place.man if place is not None and place.man is not None else gun.gunner
+            if place is not None:
+                gun.gunner = place.man if place.man is not None else NOBODY
         if gun.type.gunner == station:
             gun.gunner = man
 

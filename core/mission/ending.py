@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ..crew import NOBODY, Crewman
 from ..zones import Zone
-from .crewing import pilots
 from .ground import ground, sea_is_friendly, settle_letter
 
 if TYPE_CHECKING:
@@ -68,13 +67,15 @@ def who_lands(s: Sortie) -> Crewman:
     His experience is the ordinal of today's mission; two light wounds cost a pilot his bonus (5-17 a).
     """
     g = s.game
-    bonuses = [(g.experience(s, man), man) for man in pilots(s) if man.is_fit]
+    bonuses = [(g.experience(s, man), man) for man in s.bomber.pilots if man.is_fit]
     if bonuses:
         g.landing_mission, man = max(bonuses, key=lambda one: one[0])
     else:
         g.landing_mission, man = 0, s.bomber.man_at(s.bomber.type.pilots[0])
         if not man.is_fit:
-            man = next(s.bomber.fit_men(), NOBODY)
+            fit = list(s.bomber.fit_men())
+            next_in_line = [one for one in fit if one.trade in s.bomber.type.flies_next]
+            man = next(iter(next_in_line or fit), NOBODY)
     g.landed_by = man
     return man
 
@@ -90,7 +91,7 @@ def come_down(s: Sortie) -> NoReturn:
     if s.zone.is_base:
         g.landing_place = "base"
     if s.choose("come_down") == "jump":
-        everybody_out(s, "controlled")
+        everybody_out(s, "controlled", place=g.landing_place)
     if g.landing_place == "water":
         ditch(s)
     land(s, g.landing_place)
@@ -259,13 +260,17 @@ def leaves(s: Sortie, man: Crewman, kind: str) -> bool:
     return not dies
 
 
-def everybody_out(s: Sortie, kind: str) -> NoReturn:
-    """The crew jump: from a bomber under control (7-3), or from one that falls (7-4). The flight ends."""
+def everybody_out(s: Sortie, kind: str, *, place: str = "") -> NoReturn:
+    """The crew jump: from a bomber under control (7-3), or from one that falls (7-4). The flight ends.
+
+    `place`: what lies below, where it has been settled already.
+    """
     g = s.game
     s.note("bail_out", kind=kind, zone=s.zone.number)
     letter = settle_letter(s, controlled=kind == "controlled")
-    where = "base" if s.zone.is_base else "water" if letter == "W" else "alps" if s.zone.is_alps else ground(s)
-    g.landing_place = in_hands_of(where)
+    if not place:
+        place = "base" if s.zone.is_base else "water" if letter == "W" else "alps" if s.zone.is_alps else ground(s)
+    where = g.landing_place = in_hands_of(place)
     for man in s.bomber.crew:
         if man.is_dead or man.fate or not leaves(s, man, kind):
             continue
@@ -313,4 +318,8 @@ def loss_cause(s: Sortie) -> str:
     for cause in ("fighter", "night_fighter", "flak", "collision"):
         if cause in stopped:
             return cause
-    return s.game.hurt_by or s.under_attack_by or ("mechanical" if stopped else "")
+    if s.game.hurt_by or s.under_attack_by:
+        return str(s.game.hurt_by or s.under_attack_by)
+    if s.bomber.fuel_turns is not None:
+        return "fuel"
+    return "mechanical" if stopped or s.bomber.out else ""

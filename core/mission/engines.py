@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .state import HIGH
+from .heights import HIGH
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
@@ -33,6 +33,8 @@ def obey_engines(s: Sortie) -> None:
     running = len(bomber.engines) - bomber.engines_out
     if not running:
         s.note("no_engines")
+        # They went with the second engine, before the last one stopped.
+        jettison(s, "engines out")
         g.come_down(s)
     if out >= 2:
         if bomber.bombs_aboard and not s.zone.is_base:

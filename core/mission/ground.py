@@ -15,6 +15,7 @@ __all__ = [
     "grounds_below",
     "holder",
     "is_behind_front",
+    "is_home_ground",
     "sea_is_friendly",
     "settle_letter",
 ]
@@ -70,6 +71,11 @@ def ground(s: Sortie) -> str:
         friendly = s.throw(CONTESTED_DIE, "the front below") <= CONTESTED_FRIENDLY
         return "friendly" if friendly else "axis"
     return "friendly" if by in FRIENDLY_HOLDERS else by
+
+
+def is_home_ground(s: Sortie) -> bool:
+    """Whether the ground below, its letter settled, is that of the bomber's own base."""
+    return holder(s, s.zone.code, s.zone.region_below) == "base"
 
 
 def sea_is_friendly(s: Sortie) -> bool:

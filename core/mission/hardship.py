@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..damage import lose_oil
 from .crewing import swap
-from .state import HIGH
+from .heights import HIGH
 
 if TYPE_CHECKING:
     from ..sortie import Sortie

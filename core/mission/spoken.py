@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..decisions import Decision
 
-__all__ = ["DECISIONS", "HAPPENINGS", "LOSSES", "OUTCOMES", "YES_NO"]
+__all__ = ["DECISIONS", "HAPPENINGS", "LOSSES", "NOT_FLOWN", "OUTCOMES", "YES_NO"]
 
 YES_NO = ("yes", "no")
 
@@ -13,13 +13,10 @@ DECISIONS = (
     Decision("jettison", "Drop the bombs here before the flight home?", "tonight 4.5", YES_NO),
     Decision("jettison_for_engine", "One engine out: drop the bombs and stay in formation?", "today 5.10", YES_NO),
     Decision("lighten", "One engine left: throw guns, ammunition and extinguishers overboard?", "today 5.10", YES_NO),
-    Decision("climb", "Climb back to formation altitude?", "tonight 5.14", YES_NO),
-    Decision("descend_for_oxygen", "Oxygen is short. Go down to 10,000 feet?", "tonight 5.14", YES_NO),
-    Decision("descend_for_heat", "Men are freezing. Go down to 10,000 feet?", "today 5-18", YES_NO),
     Decision("letter", "Which of the two countries below to make for?", "tonight 2.6", ("first", "second")),
     Decision("fires_at", "Which fighter does the gun fire at?", "today 5-5", slot="fighter", may_decline=True),
     Decision("passing_shot", "A passing shot from the tail?", "today 5.5.2", slot="fighter", may_decline=True),
-    Decision("takes_controls", "Both pilots are down. Who takes the controls?", "tonight 5.11.3", slot="man"),
+    Decision("takes_controls", "Both pilots are down. Who takes the controls?", "tonight 5.11.4", slot="man"),
     Decision("mans_gun", "Who takes over the gun?", "tonight 5.11.2", slot="man", may_decline=True),
     Decision("takes_ammunition_from", "Which gun gives ammunition?", "tonight 5.5.1", slot="gun", may_decline=True),
     Decision("takes_outlet", "Which oxygen outlet does he take?", "tonight 5.14", slot="station", may_decline=True),
@@ -125,3 +122,6 @@ OUTCOMES = {
 
 LOSSES = frozenset({"force_landed", "ditched", "bailed_out", "shot_down", "interned"})
 """Outcomes in which the bomber did not come back."""
+
+NOT_FLOWN = frozenset({"scrubbed"})
+"""Outcomes in which it never left."""

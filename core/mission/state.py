@@ -8,6 +8,9 @@ from attrs import define, field
 
 from ..crew import NOBODY, Crewman
 from ..sortie import FlightState
+from . import ending, hardship
+from .ground import grounds_below
+from .heights import HIGH, LOW
 
 if TYPE_CHECKING:
     from ..bomber import Gun
@@ -17,11 +20,6 @@ if TYPE_CHECKING:
     from ..zones import Route
 
 __all__ = ["HIGH", "LOW", "MissionState"]
-
-HIGH = "high"
-"""Where men need oxygen and heat."""
-LOW = "low"
-"""10,000 feet and below, where they need neither."""
 
 
 @define(eq=False)
@@ -109,34 +107,24 @@ class MissionState(FlightState):
 
     def may_leave_post(self, s: Sortie, man: Crewman) -> bool:
         """A pilot leaves his seat only for a fire, and only while another pilot is fit."""
-        from .crewing import pilots
-
-        fit = [pilot for pilot in pilots(s) if pilot.is_fit]
-        return man not in pilots(s) or (len(fit) > 1 and man in fit)
+        fit = [pilot for pilot in s.bomber.pilots if pilot.is_fit]
+        return man not in s.bomber.pilots or (len(fit) > 1 and man in fit)
 
     def come_down(self, s: Sortie) -> None:
         """The bomber comes down where it is: a landing, a ditching, or a jump."""
-        from .ending import come_down
-
-        come_down(s)
+        ending.come_down(s)
 
     def land_away(self, s: Sortie) -> None:
         """The bomber lands on the ground below, by the pilot's own will."""
-        from .ending import land_away
-
-        land_away(s)
+        ending.land_away(s)
 
     def bail_out(self, s: Sortie, kind: str) -> None:
         """Everybody who can jumps; the flight ends."""
-        from .ending import everybody_out
-
-        everybody_out(s, kind)
+        ending.everybody_out(s, kind)
 
     def lose(self, s: Sortie, how: str, outcome: str = "") -> None:
         """The bomber is gone with all aboard."""
-        from .ending import all_lost
-
-        all_lost(s, how, outcome)
+        ending.all_lost(s, how, outcome)
 
     # --- in what they differ
 
@@ -162,9 +150,7 @@ class MissionState(FlightState):
 
     def landing_risk(self, s: Sortie) -> int:
         """How likely a landing here would be to kill or hurt, in thousandths (7-1)."""
-        from .ending import WRECKED
-
-        return sum(s.chance("landing_on_land", result) for result in ("crew_killed", *WRECKED))
+        return sum(s.chance("landing_on_land", result) for result in ("crew_killed", *ending.WRECKED))
 
     def zones_without_heat(self, s: Sortie) -> int:
         """Zones that the man has entered since his heat was lost (5-18)."""
@@ -173,19 +159,17 @@ class MissionState(FlightState):
 
     def freezing_men(self, s: Sortie) -> int:
         """Men without heat, high up."""
-        from .hardship import freezing_men
-
-        return freezing_men(s)
+        return hardship.freezing_men(s)
 
     def unheated_men(self, s: Sortie) -> int:
         """Men without heat, at whatever height."""
-        from .hardship import unheated_men
+        return hardship.unheated_men(s)
 
-        return unheated_men(s)
+    def oxygen_short(self, s: Sortie) -> bool:
+        """Whether a living man will have no oxygen."""
+        return hardship.men_without_oxygen(s)
 
     def below(self, s: Sortie, place: int) -> str:
         """Who holds the ground of a zone's first or second letter: "water", "axis", "friendly" ..."""
-        from .ground import grounds_below
-
         grounds = grounds_below(s)
         return grounds[place] if place < len(grounds) else "none"

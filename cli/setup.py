@@ -1,0 +1,84 @@
+"""Who flies what, where and when: the options that every command which flies has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from .session import ExistingFile, Session, as_typed, rules_option, tables_option
+
+if TYPE_CHECKING:
+    from bomberstream.core.ruleset import Ruleset
+    from bomberstream.core.sortie import Setup
+
+__all__ = ["read_setup", "setup_options"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option("--bomber", metavar="BOMBER", help="The type to fly (see bomberstream bombers)."),
+    click.option("--campaign", type=int, metavar="N", help="The campaign to fly in."),
+    click.option("--target", metavar="TARGET", help="The target (see bomberstream targets)."),
+    click.option("--date", metavar="YYYY-MM-DD", help="The day of the mission."),
+    click.option("--moon", metavar="MOON", help="The moon, in games that ask for it."),
+    rules_option,
+    tables_option,
+    click.option(
+        "--set",
+        "settings",
+        metavar="KEY=VALUE",
+        multiple=True,
+        help="A setting of the game (see bomberstream games); may be given several times.",
+    ),
+    click.option("--orders", type=ExistingFile, metavar="FILE", help="Standing orders of your own, in TOML."),
+)
+
+
+def setup_options(function: Function) -> Function:
+    """--bomber, --campaign, --target, --date, --moon, --rule, --tables, --set, --orders."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def read_setup(
+    session: Session,
+    game: str,
+    seed: int | str,
+    *,
+    bomber: str | None,
+    campaign: int | None,
+    target: str | None,
+    date: str | None,
+    moon: str | None,
+    rules: tuple[str, ...],
+    overlays: tuple[Path, ...],
+    settings: tuple[str, ...],
+    orders: Path | None,
+) -> tuple[Ruleset, Setup]:
+    """The ruleset and setup that were typed; raises `UsageError` or `BadData` for what is wrong in them."""
+    from bomberstream.core.errors import UsageError
+    from bomberstream.core.sortie import Setup
+
+    from .checks import check_campaign, check_date, check_target, parse_settings, read_orders
+
+    check_date(date)
+    played = session.game(game)
+    session.check_rules(played, rules)
+    options = parse_settings(played, settings)
+    if moon is not None:
+        if not any(one.name == "moon" for one in played.options):
+            raise UsageError(f"--moon {moon!r}: {played.id} does not ask for the moon")
+        options |= parse_settings(played, [f"moon={moon}"])
+    standing = None if orders is None else read_orders(orders)
+    ruleset = session.ruleset(played.id, rules=rules, tables=overlays, orders=standing)
+    check_campaign(ruleset, campaign)
+    check_target(ruleset, target)
+    with as_typed():
+        kind = None if bomber is None else ruleset.bomber(bomber).id
+    return ruleset, Setup(
+        game=played.id, seed=seed, bomber=kind, campaign=campaign, target=target, date=date, options=options
+    )
