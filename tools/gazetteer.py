@@ -1,9 +1,10 @@
-"""Compute the flight log gazetteers 2-8A and 2-8B of the daylight game from real positions.
+"""Compute the flight log gazetteers from real positions: 2-8A and 2-8B of the daylight game, 2-8 of the night game.
 
 A route follows the great circle from the base to the target. Its zones are 50 statute miles long: zone 1
 is the base, and the target lies in zone ``1 + round(miles / 50)``, never nearer than zone 2 and never
 beyond the last column of a flight log. Each zone is looked at every few miles: the lands that cover enough
-of it give it one or two letters, and the defence regions give it the fighter modifier of each campaign.
+of it give it one or two letters. In the daylight game the defence regions give it the fighter modifier of each
+campaign; in the night game, whose control chart knows whole countries, water is told by the coast that it borders.
 
 The results are checked in, so the game needs neither this script nor the polygons. To make them anew::
 
@@ -24,14 +25,17 @@ import sys
 import tomllib
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
 TOOLS = Path(__file__).resolve().parent
-TABLES = TOOLS.parent / "tables" / "today"
+TABLES = TOOLS.parent / "tables"
+GAMES = ("today", "tonight")
+CHECKED_GAME = "tonight"
+"""The game whose rulebook names zones."""
 
 Point: TypeAlias = tuple[float, float]
 """Latitude and longitude in degrees."""
@@ -160,6 +164,9 @@ class Rings:
 
 Shape: TypeAlias = Box | FrontLine | Rings
 
+MAP = Box(south=34.0, north=72.0, west=-12.0, east=32.0)
+"""What is looked at for coasts."""
+
 
 def read_topojson(path: Path) -> dict[str, Rings]:
     """Read the lands of a world-atlas file (quantised TopoJSON), by name."""
@@ -203,6 +210,7 @@ class Rules:
     sample_miles: float
     letter_share: float
     alps_share: float
+    coast_miles: float
     earth_radius: float
 
     def measure_miles(self, start: Point, end: Point) -> float:
@@ -268,6 +276,8 @@ class Place:
     city: str
     country: str
     at: Point
+    listed: bool = True
+    """Whether it stands on a target list; the dams do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,18 +285,21 @@ class AirForce:
     """An air force, its base and the table that holds its routes."""
 
     number: int
+    game: str
     gazetteer: str
     title: str
     file: str
     base: Point
     base_name: str
-    first_mission: str
+    basis: str
+    first_mission: str = ""
 
 
 @dataclass(frozen=True)
 class Atlas:
-    """Everything the script is told: its own TOML, the control chart and the campaigns."""
+    """Everything the script is told of a game: its own TOML, the control chart and the campaigns."""
 
+    game: str
     rules: Rules
     air_forces: tuple[AirForce, ...]
     places: tuple[Place, ...]
@@ -306,8 +319,13 @@ class Atlas:
     control: dict[tuple[str, str], list[dict[str, str]]]
     campaign_starts: tuple[str, ...]
 
+    @cached_property
+    def coasts(self) -> frozenset[str]:
+        """The countries whose waters have an entry of their own in the control chart."""
+        return frozenset(region for code, region in self.control if code == WATER and region)
+
     def find_region(self, code: str, point: Point) -> str:
-        """Return the name of the control region, or an empty string over water."""
+        """Return the name of the control region, or an empty string over water: its coast is another matter."""
         if code == WATER:
             return ""
         for region in self.regions:
@@ -377,34 +395,63 @@ def parse_ring(entry: dict[str, Any]) -> Rings:
     return Rings((tuple(map(parse_point, entry["ring"])),))
 
 
-def read_atlas(tools: Path = TOOLS, tables: Path = TABLES) -> Atlas:
-    """Read gazetteer.toml and gazetteer_places.toml, the control chart and the campaigns."""
+def read_places(game: str, tools: Path) -> Iterator[Place]:
+    """Read where the targets of a game lie: the daylight game's have a file of their own."""
+    if game == "today":
+        for entry in read_toml(tools / "gazetteer_places.toml")["place"]:
+            yield Place(entry["air_force"], entry["city"], entry["country"], parse_point(entry["at"]))
+    else:
+        for entry in read_toml(tools / "raids.toml")["place"]:
+            yield Place(0, entry["city"], entry["country"], parse_point(entry["at"]), entry.get("listed", True))
+
+
+def read_control(tables: Path) -> dict[tuple[str, str], list[dict[str, str]]]:
+    """Read the control chart, which may fill more than one file."""
+    entries = (entry for path in sorted(tables.glob("control*.toml")) for entry in read_toml(path)["control"])
+    return {(entry["code"], entry["region"]): entry["steps"] for entry in entries}
+
+
+def read_regions(game: str, data: Mapping[str, Any], control: Iterable[tuple[str, str]]) -> Iterator[Region]:
+    """Read the regions of the control chart; that of the night game has one for each country."""
+    if game == "today":
+        for entry in data["region"]:
+            yield Region(entry["code"], entry["name"], parse_shape(entry))
+    else:
+        for code, name in control:
+            if code != WATER:
+                yield Region(code, name, None)
+
+
+def read_atlas(game: str, tools: Path = TOOLS, tables: Path = TABLES) -> Atlas:
+    """Read gazetteer.toml, the places, the control chart and the campaigns of a game."""
     data = read_toml(tools / "gazetteer.toml")
-    places = read_toml(tools / "gazetteer_places.toml")
-    control = read_toml(tables / "control.toml")["control"]
-    campaigns = sorted(read_toml(tables / "campaigns.toml")["campaign"], key=lambda campaign: int(campaign["number"]))
+    control = read_control(tables / game)
+    campaigns = read_toml(tables / game / "campaigns.toml")["campaign"]
+    campaigns = sorted(campaigns, key=lambda campaign: int(campaign["number"]))
+    defence = data["defence"] if game == "today" else {"region": [], "bonus": []}
     return Atlas(
+        game=game,
         rules=Rules(**data["rules"]),
         air_forces=tuple(
             AirForce(
                 number=int(number),
+                game=entry["game"],
                 gazetteer=entry["gazetteer"],
                 title=entry["title"],
                 file=entry["file"],
                 base=(entry["base"]["lat"], entry["base"]["lon"]),
                 base_name=entry["base"]["name"],
-                first_mission=entry["first_mission"],
+                basis=entry["basis"],
+                first_mission=entry.get("first_mission", ""),
             )
             for number, entry in data["air_force"].items()
+            if entry["game"] == game
         ),
-        places=tuple(
-            Place(entry["air_force"], entry["city"], entry["country"], parse_point(entry["at"]))
-            for entry in places["place"]
-        ),
+        places=tuple(read_places(game, tools)),
         countries=data["country"],
         borders=tuple(Border(frozenset(entry["lands"]), entry["code"], parse_ring(entry)) for entry in data["border"]),
         alps=parse_ring(data["alps"]),
-        regions=tuple(Region(entry["code"], entry["name"], parse_shape(entry)) for entry in data["region"]),
+        regions=tuple(read_regions(game, data, control)),
         defences=tuple(
             Defence(
                 entry["name"],
@@ -412,17 +459,17 @@ def read_atlas(tools: Path = TOOLS, tables: Path = TABLES) -> Atlas:
                 Box(*entry["box"]),
                 tuple(entry["fighters"]),
             )
-            for entry in data["defence"]["region"]
+            for entry in defence["region"]
         ),
-        bonuses=tuple(data["defence"]["bonus"]),
+        bonuses=tuple(defence["bonus"]),
         weakest=data["defence"]["weakest"],
         strongest=data["defence"]["strongest"],
         water_elsewhere=data["defence"]["water_elsewhere"],
         calibration=tuple(data["calibration"]["fighters"]),
-        checks=tuple(data["check"]["place"]),
+        checks=tuple(data["check"]["place"]) if game == CHECKED_GAME else (),
         tolerance=data["check"]["tolerance"],
         polygons=data["polygons"],
-        control={(entry["code"], entry["region"]): entry["steps"] for entry in control},
+        control=control,
         campaign_starts=tuple(campaign["from"] for campaign in campaigns),
     )
 
@@ -434,6 +481,32 @@ class Ground:
     atlas: Atlas
     lands: dict[str, Rings]
     codes: dict[Point, str] = field(default_factory=dict)
+
+    @cached_property
+    def shores(self) -> dict[tuple[int, int], dict[Point, str]]:
+        """Points of every outline with their code, by square degree: one in each twentieth of a degree will do."""
+        squares: dict[tuple[int, int], dict[Point, str]] = {}
+        for name, shape in self.lands.items():
+            for point in (point for ring in shape.rings for point in ring if MAP.holds(point)):
+                spot = (round(point[0] * 20) / 20, round(point[1] * 20) / 20)
+                code = self.atlas.countries.get(name, "")
+                for border in self.atlas.borders:
+                    if border.code != WATER and name in border.lands and border.shape.holds(point):
+                        code = border.code
+                squares.setdefault((math.floor(spot[0]), math.floor(spot[1])), {})[spot] = code
+        return squares
+
+    def find_coast(self, point: Point) -> str:
+        """Return the code of the nearest land that is near enough to a point of the sea, or an empty string."""
+        latitude, longitude = map(math.floor, point)
+        near = (
+            (self.atlas.rules.measure_miles(point, spot), code)
+            for north in (-1, 0, 1)
+            for east in (-2, -1, 0, 1, 2)
+            for spot, code in self.shores.get((latitude + north, longitude + east), {}).items()
+        )
+        miles, code = min(near, default=(math.inf, ""))
+        return code if miles <= self.atlas.rules.coast_miles else ""
 
     def find_code(self, point: Point) -> str:
         """Return the country code at a point, or the one for water."""
@@ -465,6 +538,7 @@ class Zone:
     over: tuple[str, ...]
     regions: tuple[str, ...]
     fighters: tuple[Fighters, ...]
+    """One for each campaign; none where the game has no such modifier."""
     alps: bool
 
 
@@ -491,12 +565,26 @@ def choose_letters(rules: Rules, codes: Sequence[str], needed: str | None) -> tu
     return tuple(sorted(large[:2], key=order.__getitem__))
 
 
-def choose_region(atlas: Atlas, letter: str, codes: Sequence[str], points: Sequence[Point]) -> str:
+def choose_region(ground: Ground, letter: str, codes: Sequence[str], points: Sequence[Point]) -> str:
     """Return the control region that covers most of a letter's part of the zone."""
+    atlas = ground.atlas
+    if letter == WATER and atlas.coasts:
+        return choose_coast(ground, [point for code, point in zip(codes, points, strict=True) if code == WATER])
     regions = Counter(
         atlas.find_region(letter, point) for code, point in zip(codes, points, strict=True) if code == letter
     )
     return regions.most_common(1)[0][0]
+
+
+def choose_coast(ground: Ground, water: Sequence[Point]) -> str:
+    """Return the coast that the water of a zone borders, of those that the control chart knows.
+
+    It needs a fair share of the points to be nearest to it; of two, the one nearest to more of them counts.
+    """
+    coasts = Counter(map(ground.find_coast, water))
+    known = {code: count for code, count in coasts.items() if code in ground.atlas.coasts}
+    best = max(known, key=known.__getitem__, default="")
+    return best if known.get(best, 0) >= ground.atlas.rules.letter_share * len(water) else ""
 
 
 def average_fighters(atlas: Atlas, values: Sequence[Fighters]) -> Fighters:
@@ -522,9 +610,12 @@ def compute_zone(ground: Ground, air_force: AirForce, place: Place, number: int,
     regions = tuple(
         atlas.find_region(letter, place.at)
         if is_target and letter == place.country
-        else choose_region(atlas, letter, codes, points)
+        else choose_region(ground, letter, codes, points)
         for letter in over
     )
+    in_alps = sum(map(atlas.alps.holds, points)) >= rules.alps_share * len(points)
+    if not atlas.defences:
+        return Zone(number, over, regions, (), in_alps)
     fighters: tuple[Fighters, ...]
     if is_target:
         fighters = atlas.add_bonus(place, atlas.find_fighters(air_force, place.country, place.at))
@@ -535,7 +626,6 @@ def compute_zone(ground: Ground, air_force: AirForce, place: Place, number: int,
         value + shift if isinstance(value, int) else value
         for value, shift in zip(fighters, atlas.calibration, strict=True)
     )
-    in_alps = sum(map(atlas.alps.holds, points)) >= rules.alps_share * len(points)
     return Zone(number, over, regions, fighters, in_alps)
 
 
@@ -574,11 +664,20 @@ def format_fighters(fighters: Sequence[Fighters]) -> str:
 
 def format_zone(zone: Zone) -> str:
     """Write a zone as an inline table."""
+    fighters = f", fighters = {format_fighters(zone.fighters)}" if zone.fighters else ""
     alps = ", alps = true" if zone.alps else ""
-    return (
-        f"{{ n = {zone.number}, over = {quote_all(zone.over)}, region = {quote_all(zone.regions)}, "
-        f"fighters = {format_fighters(zone.fighters)}{alps} }}"
-    )
+    return f"{{ n = {zone.number}, over = {quote_all(zone.over)}, region = {quote_all(zone.regions)}{fighters}{alps} }}"
+
+
+def describe_keys(atlas: Atlas) -> Iterator[str]:
+    """Explain the keys that differ between the games."""
+    if atlas.coasts:
+        yield "# region    for each letter the region of the control chart; for water the code of the coast that it"
+        yield '#           borders, "" for open sea and coasts that the chart does not name'
+    else:
+        yield '# region    for each letter the region of the control chart, "" over water'
+    if atlas.defences:
+        yield '# fighters  modifier to table 5-1, "NA" = no fighters; a list has one for each campaign'
 
 
 def format_gazetteer(atlas: Atlas, air_force: AirForce, routes: Iterable[Route]) -> str:
@@ -591,16 +690,14 @@ def format_gazetteer(atlas: Atlas, air_force: AirForce, routes: Iterable[Route])
         "#",
         "# n         zone; the last one holds the target",
         '# over      letters in the order of the flight out; "W" is water',
-        '# region    for each letter the region of the control chart, "" over water',
-        '# fighters  modifier to table 5-1, "NA" = no fighters; a list has one for each campaign',
+        *describe_keys(atlas),
         "# alps      the zone lies in the Alps",
         "",
         f'[gazetteer."{air_force.gazetteer}"]',
         f"air_force = {air_force.number}",
         f"title = {quote(air_force.title)}",
         'source = "reconstructed"',
-        'basis = "great circles from the base in zones of 50 miles, over real coasts and the frontiers '
-        'of 1939; fighters by defence region and campaign, their level set by losses"',
+        f"basis = {quote(air_force.basis)}",
         f"base = {{ name = {quote(air_force.base_name)}, lat = {latitude}, lon = {longitude} }}",
     ]
     for route in routes:
@@ -622,7 +719,7 @@ def format_gazetteer(atlas: Atlas, air_force: AirForce, routes: Iterable[Route])
 
 def check_places(atlas: Atlas) -> Iterator[str]:
     """Compare the zones that the rulebook names with the computed ones."""
-    base = next(air_force.base for air_force in atlas.air_forces if air_force.number == 8)
+    base = atlas.air_forces[0].base
     for check in atlas.checks:
         low, high = check["zones"]
         miles = atlas.rules.measure_miles(base, parse_point(check["at"]))
@@ -636,7 +733,8 @@ def check_places(atlas: Atlas) -> Iterator[str]:
 def check_regions(atlas: Atlas) -> Iterator[str]:
     """See that the regions here are those of the control chart."""
     regions = {(region.code, region.name) for region in atlas.regions}
-    for code, name in sorted(regions ^ set(atlas.control)):
+    charted = {(code, name) for code, name in atlas.control if code != WATER}
+    for code, name in sorted(regions ^ charted):
         yield f"region {name!r} of {code!r} is not in both gazetteer.toml and control.toml"
 
 
@@ -652,31 +750,34 @@ def check_borders(ground: Ground, margin: float = 0.07) -> Iterator[str]:
 
 def check_zone(atlas: Atlas, entry: dict[str, Any]) -> Iterator[str]:
     """See that one zone of a written route is sound."""
-    over, regions, fighters = entry["over"], entry["region"], entry["fighters"]
+    over, regions, fighters = entry["over"], entry["region"], entry.get("fighters", [])
     if not 1 <= len(over) == len(regions) <= 2:
         yield f"letters {over} with regions {regions}"
     for code, region in zip(over, regions, strict=False):
-        if code == WATER and region:
-            yield f"water has a region, {region!r}"
-        if code != WATER and (code, region) not in atlas.control:
+        if (code, region) not in atlas.control and (code, region) != (WATER, ""):
             yield f"region {region!r} of {code!r} is not in control.toml"
-    if isinstance(fighters, list) and len(fighters) != CAMPAIGNS:
+    if isinstance(fighters, list) and len(fighters) != (CAMPAIGNS if atlas.defences else 0):
         yield f"fighters for {len(fighters)} campaigns"
     for value in fighters if isinstance(fighters, list) else [fighters]:
         if value != NO_FIGHTERS and not (atlas.weakest + min(atlas.calibration) <= value <= atlas.strongest):
             yield f"fighters {value!r}"
 
 
-def check_files(atlas: Atlas, tables: Path = TABLES) -> Iterator[str]:
+def check_files(atlas: Atlas) -> Iterator[str]:
     """See that every target has a sound route in the files that are checked in."""
+    tables = TABLES / atlas.game
     targets = read_toml(tables / "targets.toml")["target"]
+    countries = read_toml(tables / "countries.toml")["country"]
     for air_force in atlas.air_forces:
         file = f"gazetteer/{air_force.file}"
         routes = read_toml(tables / file)["route"]
         wanted = {target["city"] for target in targets if target["air_force"] == air_force.number}
         named = {route["target"] for route in routes}
+        wanted |= {place.city for place in atlas.places if not place.listed and place.air_force == air_force.number}
         yield from (f"{file}: no route to {city!r}" for city in sorted(wanted - named))
         yield from (f"{file}: {city!r} is no target" for city in sorted(named - wanted))
+        over = {code for route in routes for zone in route["zones"] for code in zone["over"]}
+        yield from (f"{file}: {code!r} is not in countries.toml" for code in sorted(over - set(countries)))
         for route in routes:
             where = f"{file}: {route['target']}"
             numbers = [zone["n"] for zone in route["zones"]]
@@ -694,10 +795,11 @@ def describe(air_force: AirForce, routes: Sequence[Route]) -> str:
     double = sum(len(zone.over) == 2 for zone in zones)
     alps = sum(zone.alps for zone in zones)
     free = sum(set(zone.fighters) == {NO_FIGHTERS} for zone in zones)
+    fights = f", {free} never with fighters" if zones[0].fighters else ""
     farthest = max(routes, key=lambda route: route.miles)
     return (
         f"{air_force.gazetteer}: {len(routes)} routes, {len(zones)} zones, {double} with two letters, "
-        f"{alps} in the Alps, {free} never with fighters; "
+        f"{alps} in the Alps{fights}; "
         f"farthest {farthest.place.city}, {farthest.miles} miles"
     )
 
@@ -708,12 +810,28 @@ def describe(air_force: AirForce, routes: Sequence[Route]) -> str:
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     parser = argparse.ArgumentParser(
-        description="Compute the flight log gazetteers of the daylight game.",
+        description="Compute the flight log gazetteers.",
         epilog="Polygons: npm pack world-atlas@2.0.2, unpack it, take package/countries-10m.json.",
     )
     parser.add_argument("--polygons", type=Path, metavar="FILE", help="country polygons (TopoJSON)")
     parser.add_argument("--check", action="store_true", help="write nothing, look for faults")
     return parser
+
+
+def compute_game(atlas: Atlas, lands: dict[str, Rings], *, write: bool) -> Iterator[str]:
+    """Compute the gazetteers of a game, and write them or compare them with the files."""
+    ground = Ground(atlas, lands)
+    yield from check_borders(ground)
+    for air_force in atlas.air_forces:
+        routes = compute_routes(ground, air_force)
+        text = format_gazetteer(atlas, air_force, routes)
+        path = TABLES / atlas.game / "gazetteer" / air_force.file
+        if write:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            yield f"{path}: not what would be written"
+        print(describe(air_force, routes))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -722,23 +840,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if not options.check and options.polygons is None:
         parser.error("writing needs --polygons FILE")
-    atlas = read_atlas()
+    lands = None if options.polygons is None else read_topojson(options.polygons)
     faults: list[str] = []
-    if options.check:
-        faults += [*check_places(atlas), *check_regions(atlas), *check_files(atlas)]
-    if options.polygons is not None:
-        ground = Ground(atlas, read_topojson(options.polygons))
-        faults += check_borders(ground)
-        for air_force in atlas.air_forces:
-            routes = compute_routes(ground, air_force)
-            text = format_gazetteer(atlas, air_force, routes)
-            path = TABLES / "gazetteer" / air_force.file
-            if not options.check:
-                path.parent.mkdir(exist_ok=True)
-                path.write_text(text, encoding="utf-8")
-            elif path.read_text(encoding="utf-8") != text:
-                faults.append(f"{path}: not what would be written")
-            print(describe(air_force, routes))
+    for game in GAMES:
+        atlas = read_atlas(game)
+        if options.check:
+            faults += [*check_places(atlas), *check_regions(atlas), *check_files(atlas)]
+        if lands is not None:
+            faults += compute_game(atlas, lands, write=not options.check)
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0

@@ -77,6 +77,12 @@ def rulesets() -> tuple[Ruleset, ...]:
     return tuple(compose(plugins, game) for game in sorted(plugins.games()))
 
 
+def ruleset_of(game: str) -> Ruleset:
+    """One game as it is printed."""
+    (found,) = (one for one in rulesets() if one.game.id == game)
+    return found
+
+
 @cache
 def core_verbs() -> tuple[Verb, ...]:
     """The verbs that need no game."""
@@ -469,38 +475,55 @@ def sources() -> str:
     return "\n".join(table(("game", "", *SOURCES), rows))
 
 
-SECTIONS = (
-    ("2", "before the mission"),
-    ("3", "base weather and take-off"),
-    ("4", "the zones: weather, failures, contrails, rejoining"),
-    ("5", "fighters, gunnery, wounds, cold"),
-    ("6", "the target: visibility, flak, bombing"),
-    ("7", "landing, ditching, bail-out"),
-    ("9", "jets and awards (optional)"),
-    ("5-12, A", "damage to the B-17"),
-    ("5-14, B", "damage to the B-24"),
-)
+SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
+    "today": (
+        ("2", "before the mission"),
+        ("3", "base weather and take-off"),
+        ("4", "the zones: weather, failures, contrails, rejoining"),
+        ("5", "fighters, gunnery, wounds, cold"),
+        ("6", "the target: visibility, flak, bombing"),
+        ("7", "landing, ditching, bail-out"),
+        ("9", "jets and awards (optional)"),
+        ("5-12, A", "damage to the B-17"),
+        ("5-14, B", "damage to the B-24"),
+    ),
+    "tonight": (
+        ("2", "before the raid: moon, night vision"),
+        ("campaign", "campaign cards: targets"),
+        ("3", "base weather, stream, take-off"),
+        ("4", "the zones: weather, failures, ground radar, searchlights"),
+        ("5", "flak, night fighters, gunnery, navigation, wounds, cold"),
+        ("6", "the target: visibility, bombing"),
+        ("7", "landing, ditching, bail-out"),
+        ("L", "damage to the Lancaster"),
+        ("H", "damage to the Halifax"),
+        ("S", "damage to the Stirling"),
+    ),
+}
+"""The groups of a game's tables, by what their numbers begin with."""
+GROUPED = {"today": {"5-12": "5-12, A", "A": "5-12, A", "5-14": "5-14, B", "B": "5-14, B"}}
+"""Groups that take in several such beginnings, or one table apart from its section."""
 
 
-def sections() -> str:
-    """The tables of the daylight game by section and source."""
+def sections(game: str = "today") -> str:
+    """The tables of a game by section and source."""
     counted: Counter[tuple[str, str]] = Counter()
-    (today,) = (one for one in rulesets() if one.game.id == "today")
-    for one in today.tables.values():
-        counted[_section(one.id), one.table.source] += 1
+    for one in ruleset_of(game).tables.values():
+        counted[_section(game, one.id), one.table.source] += 1
+    unnamed = {section for section, _ in counted} - {number for number, _ in SECTIONS[game]}
+    if unnamed:
+        raise SystemExit(f"tools/reference.py: no words for tables of {game} in {', '.join(sorted(unnamed))}")
     rows: list[tuple[object, ...]] = [
-        (number, says, *(counted[number, source] or "" for source in SOURCES)) for number, says in SECTIONS
+        (number, says, *(counted[number, source] or "" for source in SOURCES)) for number, says in SECTIONS[game]
     ]
-    rows.append(("", "all", *(sum(counted[number, source] for number, _ in SECTIONS) for source in SOURCES)))
+    rows.append(("", "all", *(sum(counted[number, source] for number, _ in SECTIONS[game]) for source in SOURCES)))
     return "\n".join(table(("section", "", *SOURCES), rows))
 
 
-def _section(name: str) -> str:
-    if name == "5-12" or name.startswith("A-"):
-        return "5-12, A"
-    if name == "5-14" or name.startswith("B-"):
-        return "5-14, B"
-    return name.partition("-")[0]
+def _section(game: str, name: str) -> str:
+    grouped = GROUPED.get(game, {})
+    first = name.partition("-")[0]
+    return grouped.get(name, grouped.get(first, first))
 
 
 def not_published() -> str:
@@ -520,9 +543,8 @@ def not_published() -> str:
 
 def campaigns() -> str:
     """The campaigns of the daylight game."""
-    (today,) = (one for one in rulesets() if one.game.id == "today")
     rows = []
-    for one in today.campaigns.values():
+    for one in ruleset_of("today").campaigns.values():
         forces = [
             f"{force}th" + (f" from {one.first_day(force)}" if one.first_day(force) != one.from_ else "")
             for force in one.air_forces
@@ -532,13 +554,50 @@ def campaigns() -> str:
     return "\n".join(table(("no.", "", "from", "to", "air forces", "bombers"), rows))
 
 
+def night_campaigns() -> str:
+    """The campaigns of the night game."""
+    rows = []
+    for one in ruleset_of("tonight").campaigns.values():
+        issued = sorted({name for names in one.bombers.values() for name in names})
+        first = one.first_raid
+        raid = "" if first is None else f"{first.target}, {first.date}"
+        rows.append((one.number, one.title, one.from_, one.to, raid, ", ".join(map(code, issued))))
+    return "\n".join(table(("no.", "", "from", "to", "first raid", "bombers"), rows))
+
+
+def night_devices() -> str:
+    """The electronics of the night game."""
+    titles = {
+        station.id: station.title for bomber in ruleset_of("tonight").bombers.values() for station in bomber.station
+    }
+    rows = [
+        (
+            code(name),
+            one.title,
+            one.says,
+            one.from_,
+            one.until,
+            titles.get(one.operator, "whoever is sent to the chute"),
+            "yes" if one.transmits else "",
+        )
+        for name, one in ruleset_of("tonight").devices.items()
+    ]
+    return "\n".join(table(("name", "", "what it is", "from", "until", "worked by", "transmits"), rows))
+
+
+def night_losses() -> str:
+    """Bombers missing by night, simulated and in history: what the results file holds."""
+    import night_losses as measured
+
+    return measured.report(DOCS / "data" / "tonight_losses.toml")
+
+
 def calibration() -> str:
     """The level of the gazetteer's fighter modifiers."""
     import tomllib
 
-    (today,) = (one for one in rulesets() if one.game.id == "today")
     level = tomllib.loads((ROOT / "tools" / "gazetteer.toml").read_text(encoding="utf-8"))["calibration"]["fighters"]
-    rows = zip(today.campaigns.values(), level, strict=True)
+    rows = zip(ruleset_of("today").campaigns.values(), level, strict=True)
     return "\n".join(
         table(
             ("campaign", "", "added to every modifier"),
@@ -565,6 +624,35 @@ def constants() -> str:
     return "\n".join(table(("?", "constant", "value", "meaning", "other readings", "in"), rows))
 
 
+def night_constants() -> str:
+    """The named constants of the night game's choices: numbers, value, meaning and other readings."""
+    from bomberstream.plugins.tonight import choices
+
+    source = inspect.getsource(choices)
+    lines = source.split("\n")
+    rows: list[list[str]] = []
+    for node in ast.parse(source).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
+                said = comment_above(lines, node.lineno)
+                numbers = ", ".join(re.findall(r"T-\d+", said))
+                says, _, other = re.sub(r"^(?:T-\d+(?:, )?)+[:.] ?", "", said).partition("Other reading: ")
+                rows.append([numbers, code(name), code(ast.unparse(value)), says.strip(), other.strip()])
+            case ast.Expr(value=ast.Constant(value=str() as says)) if rows and not rows[-1][3]:
+                rows[-1][3] = says
+    return "\n".join(table(("T", "constant", "value", "meaning", "other readings"), rows))
+
+
+def comment_above(lines: Sequence[str], number: int) -> str:
+    """The comment that ends on the line above a line, as one text; line numbers begin with 1."""
+    found: list[str] = []
+    for line in reversed(lines[: number - 1]):
+        if not line.startswith("# "):
+            break
+        found.insert(0, line[2:])
+    return " ".join(found)
+
+
 def choice_modules() -> list[ModuleType]:
     """The modules whose constants are choices: the daylight game's own, and those that all bombers share."""
     from bomberstream.core.mission import engines, ground, hardship
@@ -580,6 +668,11 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "campaigns": campaigns,
     "calibration": calibration,
     "constants": constants,
+    "night-sections": lambda: sections("tonight"),
+    "night-campaigns": night_campaigns,
+    "night-devices": night_devices,
+    "night-constants": night_constants,
+    "night-losses": night_losses,
 }
 
 
