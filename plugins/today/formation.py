@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bomberstream.core.mission.crewing import pilots
 from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.mission.hardship import freezing_men, men_without_oxygen
 from bomberstream.core.procedure import step
@@ -158,7 +157,7 @@ def may_evade(s: Sortie) -> bool:
         return False
     if useless_engines(s) >= 2 or bomber.out & {"electrical", "control_cables"}:
         return False
-    if not any(man.is_fit for man in pilots(s)):
+    if not any(man.is_fit for man in s.bomber.pilots):
         return False
     table = s.tables["landing_on_land"]
     return sum(value < 0 for value, _, _ in table.explain(s, 7)) < choices.EVASION_LANDING_MODIFIERS

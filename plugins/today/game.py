@@ -89,6 +89,9 @@ DEBRIEFING = Procedure.of("debriefing", [debriefing.hospital, debriefing.credit]
 
 DECISIONS = (
     *mission.DECISIONS,
+    Decision("climb", "Climb back to formation altitude?", "tonight 5.14", YES_NO),
+    Decision("descend_for_oxygen", "Oxygen is short. Go down to 10,000 feet?", "tonight 5.14", YES_NO),
+    Decision("descend_for_heat", "Men are freezing. Go down to 10,000 feet?", "today 5-18", YES_NO),
     Decision("scrub", "Bad weather: scrub the mission, or fly it as if the weather were poor?", "today 3-1", YES_NO),
     Decision(
         "take_off_engine_out", "An engine is lost at take-off. Go on, or turn back?", "today 3-2", ("go", "abort")
@@ -143,6 +146,7 @@ GAME = Game(
     happenings=HAPPENINGS,
     outcomes=mission.OUTCOMES,
     losses=mission.LOSSES,
+    not_flown=mission.NOT_FLOWN,
     listeners=dict.fromkeys(
         ("system_out", "engine_out", "heat_out", "oxygen_out", "wounded", "killed", "falls_out"),
         enemy_action,

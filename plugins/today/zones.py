@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bomberstream.core.mission.crewing import pilots, release_men, take_controls
+from bomberstream.core.mission.crewing import release_men, take_controls
 from bomberstream.core.mission.engines import jettison, obey_engines
 from bomberstream.core.mission.ground import below_in_words, can_drop_here, grounds_below, is_behind_front
 from bomberstream.core.mission.hardship import burn_fuel
@@ -233,7 +233,7 @@ def abort_decision(s: Sortie) -> None:
     """After the turn's combat: give up, or go on (rule 4.5); a bomber that turns spends a turn doing so."""
     g: TodayState = s.game
     lost_way = not g.in_formation and (
-        not s.bomber.man_of("navigator").is_fit or not any(man.is_fit for man in pilots(s))
+        not s.bomber.man_of("navigator").is_fit or not any(man.is_fit for man in s.bomber.pilots)
     )
     if not g.aborting:
         if lost_way:

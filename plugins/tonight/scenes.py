@@ -1,0 +1,190 @@
+"""Scenes for scenario files: a night bomber in the described situation, and what is played of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+from bomberstream.core.combat import Fighter, FighterType, parse_position
+from bomberstream.core.damage import burst_inside, hit_area
+from bomberstream.core.errors import BadData, did_you_mean
+from bomberstream.core.mission import ending
+from bomberstream.core.zones import Zone
+
+from . import combat, searchlights, setup, target, zones
+from .state import HIGH
+
+if TYPE_CHECKING:
+    from bomberstream.core.sortie import Sortie
+
+    from .state import TonightState
+
+__all__ = ["SCENES", "stage"]
+
+SCENES = {
+    "take_off": "the take-off (3-2, 3-3)",
+    "searchlights": "searchlights look for a bomber that radar has found (4-7, 4-7A)",
+    "flak": "the guns that have found the bomber (5-1 to 5-4)",
+    "fighter_attack": "one combat round with the night fighter of `state.fighter`",
+    "upward_attack": "a night fighter fires its upward guns from below (5.4)",
+    "shell_hit": "one shell on the area of `state.area`",
+    "burst": "a burst inside the area of `state.area`",
+    "navigation": "on course, or off it (5-15)",
+    "bomb_run": "the bomb run (6-6, 6-7)",
+    "landing": "the landing (7-1); `state.landing.place` says where",
+    "ditching": "a landing in water (7-2)",
+    "bail_out": "everybody out (7-3)",
+}
+
+KEYS = ("type", "position", "skill", "carries", "fca", "fboa", "fcab", "round")
+"""What a scenario may say of a fighter."""
+EQUIPMENT = ("radar", "naxos", "flensburg", "upward_guns")
+BELOW = {"type": "me-110g-4", "position": "6 low", "carries": ["upward_guns"]}
+"""The fighter of an upward attack, where a scenario names none."""
+
+Act = Callable[["Sortie"], None]
+
+
+def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
+    """A Lancaster with a fresh crew and no electronics, high over Holland in zone 4 on the way out, half moon; the
+    state then changes that."""
+    options = {"any_bomber": "yes", "moon": "half", "stream": "middle", "ventral": "gun", "electronics": "none"}
+    s.setup = evolve(s.setup, bomber=s.setup.bomber or "lancaster", options={**options, **s.setup.options})
+    if s.setup.campaign is None and s.setup.date is None:
+        s.setup = evolve(s.setup, campaign=5)
+    setup.prepare(s)
+    g: TonightState = s.game
+    g.altitude = HIGH
+    g.navigated_by = s.bomber.man_of(s.bomber.type.navigates)
+    s.zone = Zone(4, over=("N",), region=("",))
+    s.zones_entered = 3
+    s.zone.entry = 2
+    s.man = s.bomber.man_of("pilot")
+    given = state.pop("fighter", BELOW if step == "upward_attack" else None)
+    if given is not None:
+        place_fighter(s, given)
+    area = state.pop("area", None)
+    match step:
+        case "fighter_attack":
+            if given is None:
+                raise BadData("fighter_attack: name the fighter: fighter = { type = 'ju-88c-6', position = '6 low' }")
+            placed = "position" in given
+            return lambda s: fight_round(s, placed=placed)
+        case "upward_attack":
+            return fire_from_below
+        case "searchlights":
+            g.detected = True
+            return searchlights.searchlights.do
+        case "flak":
+            g.detected = g.found_by_guns = g.lit = True
+            return fire_guns
+        case "shell_hit" | "burst":
+            check_area(s, step, area)
+            if step == "burst":
+                return lambda s: burst_inside(s, area)
+            return lambda s: hit_area(s, area)
+        case "navigation":
+            return zones.navigation.do
+        case "bomb_run":
+            s.zone.is_target = True
+            return target.bomb_run.do
+        case "landing" | "ditching":
+            return stage_landing(s, step, state)
+        case "bail_out":
+            return lambda s: ending.everybody_out(s, "controlled")
+        case "take_off":
+            s.zone = Zone(1, over=g.base_codes(), region=("",), is_base=True)
+            s.zones_entered = 0
+            return setup.take_off.do
+    return None
+
+
+def stage_landing(s: Sortie, step: str, state: Mapping[str, Any]) -> Act:
+    """The bomber on its way home without its bombs, about to land or to ditch."""
+    g: TonightState = s.game
+    s.outbound = False
+    s.bomber.bombs_aboard = False
+    if step == "ditching":
+        s.zone.over, s.zone.region = ("W",), ("",)
+        return ending.ditch
+    landing = state.get("landing")
+    g.landing_place = landing.get("place", "base") if isinstance(landing, Mapping) else "base"
+    if g.landing_place == "base":
+        s.zone = Zone(1, over=g.base_codes(), region=("",), is_base=True)
+    return lambda s: ending.land(s, s.game.landing_place)
+
+
+# --- what is played
+
+
+def fight_round(s: Sortie, *, placed: bool) -> None:
+    """One round with the fighter of the scene, from where it is, or from where the dice put it."""
+    with s.caused_by("fighter"):
+        if not placed:
+            s.run("round")
+            return
+        for step in s.procedures["round"]:
+            if step.name != combat.position.name and (step.when is None or step.when(s)):
+                s.step = step
+                step.do(s)
+
+
+def fire_from_below(s: Sortie) -> None:
+    """The upward guns of the fighter of the scene."""
+    with s.caused_by("fighter"):
+        combat.upward_attack.do(s)
+
+
+def fire_guns(s: Sortie) -> None:
+    """The guns below."""
+    with s.caused_by("flak"):
+        searchlights.guns.do(s)
+
+
+# --- what a scenario says
+
+
+def place_fighter(s: Sortie, given: Any) -> None:
+    """The fighter of a scene."""
+    if not isinstance(given, Mapping):
+        raise BadData(f"a fighter is a table like {{ type = 'ju-88c-6', position = '6 low' }}, not {given!r}")
+    for key in given:
+        if key not in KEYS:
+            raise BadData(f"fighter: unknown key {key!r}; {did_you_mean(key, KEYS)}".rstrip("; "))
+    try:
+        clock, level = parse_position(str(given.get("position", "6 level")))
+    except ValueError as wrong:
+        raise BadData(f"fighter: {wrong}") from None
+    made = Fighter(fighter_type(s, str(given.get("type", "me-110g-4"))), "f1", clock, level)
+    made.skill = chosen("skill", str(given.get("skill", "flieger")), s.ruleset.game.skills)
+    made.carries = {chosen("carries", str(one), EQUIPMENT) for one in given.get("carries", ())}
+    made.fca = int(given.get("fca", 0))
+    made.fboa, made.fcab = bool(given.get("fboa")), bool(given.get("fcab"))
+    made.round = int(given.get("round", 1))
+    s.game.fighters = [made]
+    s.game.squad = 1
+    s.fighter = made
+
+
+def chosen(key: str, value: str, known: tuple[str, ...]) -> str:
+    """A word of a list; raises `BadData` with the nearest for another."""
+    if value not in known:
+        raise BadData(f"fighter: {key} is never {value!r}; {did_you_mean(value, known)}".rstrip("; "))
+    return value
+
+
+def fighter_type(s: Sortie, name: str) -> FighterType:
+    """A fighter type by id or short name, in any case, with blanks or dashes."""
+    plain = name.lower().replace("-", "").replace(" ", "")
+    for kind in s.ruleset.fighters.values():
+        if plain in {one.lower().replace("-", "").replace(" ", "") for one in (kind.id, kind.short)}:
+            return kind
+    raise BadData(f"fighter: no type {name!r}; {did_you_mean(name, s.ruleset.fighters)}".rstrip("; "))
+
+
+def check_area(s: Sortie, step: str, area: Any) -> None:
+    """An area of the bomber must be named."""
+    areas = [*s.bomber.type.sections, *s.bomber.type.wings]
+    if area not in areas:
+        raise BadData(f"{step}: area = {area!r}; expected one of {', '.join(areas)}")

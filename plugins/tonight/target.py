@@ -1,0 +1,119 @@
+"""Over the target: going around, visibility, the bomb run, the turn for home (section 6 of the rules)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bomberstream.core.crew import NOBODY
+from bomberstream.core.mission.crewing import man_at_sight
+from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.work import open_doors
+from bomberstream.core.procedure import step
+
+from .fighters import night_fighter_attacks
+from .zones import another_turn, is_slow, turn_for_home
+
+if TYPE_CHECKING:
+    from bomberstream.core.sortie import Sortie
+
+    from .state import TonightState
+
+__all__ = ["HAPPENINGS", "bomb_run", "going_around", "turn_over_target", "visibility"]
+
+MAY_BOMB = "outbound and zone.is_target and bombs_aboard and not aborting"
+
+
+@step(rule="tonight 6.0.8", when=f"{MAY_BOMB} and off_course_zones > 0")
+def going_around(s: Sortie) -> None:
+    """A bomber that strayed may go around: the night fighters once more, no guns, and it is on course again."""
+    g: TonightState = s.game
+    if s.choose("go_around") != "yes":
+        return
+    g.went_around = True
+    s.note("goes_around", zones=g.off_course_zones)
+    s.begin(f"out {s.zone.number} going around")
+    g.lit = False
+    g.going_around = True
+    night_fighter_attacks(s)
+    g.going_around = False
+    g.off_course_zones = 0
+    obey_engines(s)
+
+
+@step(rule="tonight 6.0.9", table="6-1", when=MAY_BOMB)
+def visibility(s: Sortie) -> None:
+    """How well the target can be seen, once all the fighting before the bomb run is over (6-1)."""
+    s.game.visibility = s.roll("visibility").result
+    s.note("visibility", visibility=s.game.visibility)
+
+
+@step(rule="tonight 6.1", table="6-6", when=MAY_BOMB)
+def bomb_run(s: Sortie) -> None:
+    """The bomb run (6-6), the drop, and how much of it lies on the target (6-7)."""
+    g: TonightState = s.game
+    bomber = s.bomber
+    if not bomber.bombs_aboard or g.aborting:
+        return
+    out = bomber.out
+    if "bomb_bay_doors" in out and not open_doors(s):
+        hang(s)
+        return
+    g.bombed_by = man_at_sight(s)
+    aimed = g.bombed_by.is_fit
+    if "bomb_release" in out:
+        by_hand = aimed and s.choose("manual_release") == "yes"
+        if not by_hand or s.roll("manual_release").result != "released":
+            hang(s)
+            return
+        g.manual_release = True
+    spoiled = (
+        g.manual_release
+        or g.doors_wrecked
+        or not aimed
+        or any(system in out for system in s.tables["bomb_run_spoiled"].keys[None])
+    )
+    g.bomb_run = "off_target" if spoiled else s.roll("bomb_run").result
+    bomber.bombs_aboard = False
+    g.bombing_percent = bombing_percent(s)
+    s.note(
+        "bombs_away",
+        on_target=g.bomb_run == "on_target",
+        percent=g.bombing_percent,
+        target=g.target.city if g.target is not None else "the target",
+        man=g.bombed_by.name if g.bombed_by is not NOBODY else "the crew",
+        spoiled=spoiled,
+    )
+
+
+def hang(s: Sortie) -> None:
+    """The bombs stay in the bay, to be got rid of on the way home (4-3 notes j, r)."""
+    s.game.bomb_run = "hung"
+    s.note("bombs_hung")
+
+
+def bombing_percent(s: Sortie) -> int:
+    """The share of the bombs around the aiming point (6-7), off target as well; some rows throw dice of their own."""
+    result = s.roll("bombing_accuracy", s.game.bomb_run).result
+    match result:
+        case "lucky":
+            return min(100, s.throw("3d6", "bombing accuracy") * s.throw("1d6", "bombing accuracy, multiplier"))
+        case "scatter":
+            return max(0, s.throw("2d6", "bombing accuracy") - 6) * 3
+        case "bullseye":
+            return 88 + s.throw("2d6", "bombing accuracy")
+        case "two_dice":
+            return s.throw("2d6", "bombing accuracy")
+    return int(result)
+
+
+@step(rule="tonight 6.5", when="outbound and zone.is_target")
+def turn_over_target(s: Sortie) -> None:
+    """The turn for home: another turn here with its guns and fighters, or two for a slow bomber (6.5)."""
+    turn_for_home(s)
+    if is_slow(s):
+        s.note("second_turn")
+        another_turn(s, "turning again")
+
+
+HAPPENINGS = {"goes_around": "the bomber goes around before its bomb run"}
+"""What is told here, beside what every bomber game tells."""

@@ -1,0 +1,63 @@
+"""Verbs of the night tables, beside those that every bomber game knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bomberstream.core.effects import verb
+from bomberstream.core.mission import events
+
+if TYPE_CHECKING:
+    from bomberstream.core.sortie import Sortie
+
+    from .state import TonightState
+
+__all__ = ["HAPPENINGS", "VERBS"]
+
+
+@verb("squadron_loses", takes="number")
+def squadron_loses(s: Sortie, bombers: int) -> None:
+    """Other bombers of the squadron are lost at take-off (3.1.3)."""
+    g: TonightState = s.game
+    g.squadron_losses += bombers
+    s.note("squadron_loses", bombers=bombers)
+
+
+@verb("no_corkscrew", takes="word")
+def no_corkscrew(s: Sortie, reason: str) -> None:
+    """The bomber cannot corkscrew any more (5.6.1)."""
+    g: TonightState = s.game
+    if reason not in g.no_corkscrew:
+        g.no_corkscrew.add(reason)
+        s.note("no_corkscrew", reason=reason)
+
+
+@verb("no_fighters")
+def no_fighters(s: Sortie) -> None:
+    """No night fighters in this zone (4-1A)."""
+    g: TonightState = s.game
+    g.no_fighters = True
+
+
+@verb("gains_night_vision")
+def gains_night_vision(s: Sortie) -> None:
+    """A man without it gains night vision, for good: the fit gunner with the most missions, else any fit man."""
+    without = [man for man in s.bomber.fit_men() if not man.night_vision]
+    gunners = [man for man in without if man.trade in GUNNERS]
+    if without:
+        man = max(gunners or without, key=lambda one: one.missions)
+        man.night_vision = True
+        s.note("gains_night_vision", man=man.name, station=man.title)
+
+
+GUNNERS = ("mid_upper_gunner", "tail_gunner")
+"""The men whose eyes matter first."""
+
+VERBS = (*events.VERBS, squadron_loses, no_corkscrew, no_fighters, gains_night_vision)
+
+HAPPENINGS = {
+    "squadron_loses": "other bombers of the squadron are lost at take-off",
+    "no_corkscrew": "damage rules the corkscrew out",
+    "gains_night_vision": "a man gains night vision",
+}
+"""What is told here, beside what every bomber game tells."""
