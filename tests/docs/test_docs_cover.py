@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 
 import click
@@ -10,7 +11,10 @@ import pytest
 import reference
 from bomberstream.cli import main
 from bomberstream.core.hooks import Hooks
+from click.testing import CliRunner
 
+NIGHT = "\n## Target for Tonight\n"
+"""The heading of the choices page below which the night game's stand."""
 HOOKS = [name for name in vars(Hooks) if name.startswith("bomberstream_")]
 
 
@@ -82,20 +86,60 @@ def test_choices_name_the_constants_that_settle_them() -> None:
 
 
 def test_choices_name_orders_and_settings_that_exist() -> None:
-    (today,) = (one for one in reference.rulesets() if one.game.id == "today")
-    told = _page("choices.md")
-    for names in re.findall(r"orders? ((?:`\w+`(?:, )?)+)", told):
-        for name in re.findall(r"`(\w+)`", names):
-            assert name in today.decisions
-    for name in re.findall(r"setting `(\w+)`", told):
-        assert name in {option.name for option in today.game.options}
+    by_day, _, by_night = _page("choices.md").partition(NIGHT)
+    for game, told in (("today", by_day), ("tonight", by_night)):
+        ruleset = reference.ruleset_of(game)
+        for names in re.findall(r"orders? ((?:`\w+`(?:, )?)+)", told):
+            for name in re.findall(r"`(\w+)`", names):
+                assert name in ruleset.decisions
+        for name in re.findall(r"setting `(\w+)`", told):
+            assert name in {option.name for option in ruleset.game.options}
+
+
+def _night_choices() -> str:
+    return _page("choices.md").partition(NIGHT)[2].partition("### The constants by night")[0]
+
+
+def test_every_contradiction_of_the_night_rules_is_told_once_by_its_number() -> None:
+    numbers = [int(one) for one in re.findall(r"^\| T-(\d+) \|", _night_choices(), re.M)]
+    assert sorted(numbers) == list(range(1, 88))
+
+
+def test_night_choices_are_settled_where_it_is_said() -> None:
+    from bomberstream.plugins.tonight import choices
+
+    told = _night_choices()
+    constants = [one for names in re.findall(r"constants? ((?:`[A-Z_]+`(?:, )?)+)", told) for one in names.split(", ")]
+    assert constants
+    for quoted in constants:
+        name = quoted.strip("`, ")
+        assert hasattr(choices, name) or name == "OXYGEN_DEADLINE_ZONES", name
+    plugin = reference.ROOT / "plugins" / "tonight"
+    for module, name in re.findall(r"`(\w+\.py)`, `(\w+)`", told):
+        assert re.search(rf"\b{name}\b", (plugin / module).read_text(encoding="utf-8")), f"{module}: {name}"
+    for row in re.findall(r"^\| T-\d+ \|.*$", told, re.M):
+        assert "not there yet" in row or "never occurs" in row or not row.endswith("| |"), row
+
+
+def test_every_number_in_the_night_code_is_among_the_choices() -> None:
+    told = set(re.findall(r"^\| (T-\d+) \|", _night_choices(), re.M))
+    for path in (reference.ROOT / "plugins" / "tonight").glob("*.py"):
+        assert set(re.findall(r"\bT-\d+\b", path.read_text(encoding="utf-8"))) <= told, path.name
+
+
+def test_players_learn_of_every_key_of_a_simulation() -> None:
+    done = CliRunner().invoke(main, ["simulate", "tonight", "--sorties", "2", "--json"])
+    said = json.loads(done.output)
+    told = _page("players.md").partition("## Simulations")[2].partition("\n## ")[0]
+    for key in (*said, *said["setup"], *said["crew"]):
+        assert f"`{key}`" in told, key
 
 
 def test_what_is_said_to_be_missing_is_missing() -> None:
     there = set(main.commands)
-    for absent in ("tour", "simulate", "report", "resume", "undo", "new"):
+    for absent in ("tour", "report", "resume", "undo", "new"):
         assert absent not in there, f"docs/index.md says that {absent} is not there yet"
-    assert {ruleset.game.id for ruleset in reference.rulesets()} == {"today"}, "README.md says that one game flies"
+    assert {ruleset.game.id for ruleset in reference.rulesets()} == {"today", "tonight"}, "README.md says that two fly"
 
 
 def test_developers_learn_of_every_module_of_the_engine() -> None:

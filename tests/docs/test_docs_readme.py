@@ -50,8 +50,14 @@ def test_the_line_that_tests_installs_what_it_runs(project: Any) -> None:
     assert {"pytest", "pytest-xdist", "hypothesis"} <= needed
 
 
-def test_a_mission_is_shown_from_briefing_to_outcome() -> None:
-    (log,) = [one for one in find_fences(_text().split("\n")) if "output" in one.says]
+def test_a_mission_of_each_game_is_shown_from_briefing_to_outcome() -> None:
+    logs = [one for one in find_fences(_text().split("\n")) if "output" in one.says]
+    assert len(logs) == len(reference.rulesets())
+    for log in logs:
+        _is_a_mission(log)
+
+
+def _is_a_mission(log: Fence) -> None:
     told = "\n".join(log.lines)
     assert "Zone 2 outbound" in told
     assert re.search(r"^Outcome: ", told, re.M)
