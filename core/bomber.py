@@ -353,6 +353,8 @@ class Bomber:
     """"flap left", "aileron right" ..."""
     bursts: set[str] = field(factory=set)
     """Sections in which a shell has burst."""
+    burst_in: int = -1
+    """The number of the zone entry in which the first one burst."""
     extinguishers: int = 0
     bombs_aboard: bool = True
     fuel_turns: int | None = None

@@ -99,6 +99,8 @@ def burst_inside(s: Sortie, area: str) -> None:
     result of the section's table takes effect, and the bomber is written off when it is down again.
     """
     bomber = s.bomber
+    if not bomber.bursts:
+        bomber.burst_in = s.zone.entry
     bomber.bursts.add(area)
     side = bomber.wing_side(area)
     s.hit_section, s.hit_side = area, side

@@ -102,7 +102,10 @@ def take_over_guns(s: Sortie, *, in_combat: bool = False, between_rounds: bool =
 
 
 def carry_ammunition(s: Sortie) -> None:
-    """An empty gun may get the boxes of another; who carries them does nothing else in this zone (tonight 5.5.1)."""
+    """An empty gun may get the boxes of another: all of a gun that nobody can fire, half of any other's.
+
+    Whoever carries them, the gunner himself or another, does nothing else in this zone (tonight 5.5.1).
+    """
     bomber = s.bomber
     for gun in bomber.guns.values():
         if not (gun.is_working and gun.rounds == 0 and gun.gunner.is_fit):
@@ -110,12 +113,20 @@ def carry_ammunition(s: Sortie) -> None:
         givers = [other for other in bomber.guns.values() if other is not gun and other.rounds > 1]
         s.gun = gun
         giver = s.pick("takes_ammunition_from", givers, decline=True)
-        if giver is not None:
+        if giver is None:
+            continue
+        free = [
+            man
+            for man in bomber.fit_men()
+            if not is_at_controls(s, man) and not man.is_trapped and man not in s.game.carriers
+        ]
+        carrier = s.pick("carries_ammunition", free, decline=True)
+        if carrier is not None:
             moved = giver.rounds if not giver.is_working or not giver.gunner.is_fit else giver.rounds // 2
             giver.rounds -= moved
             gun.rounds += moved
-            s.game.carriers.append(gun.gunner)
-            s.note("ammunition", man=gun.gunner.name, gun=gun.type.name, boxes=moved, source=giver.type.name)
+            s.game.carriers.append(carrier)
+            s.note("ammunition", man=carrier.name, gun=gun.type.name, boxes=moved, source=giver.type.name)
 
 
 def helper(s: Sortie, task: str) -> Crewman | None:

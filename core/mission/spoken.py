@@ -18,6 +18,7 @@ DECISIONS = (
     Decision("passing_shot", "A passing shot from the tail?", "today 5.5.2", slot="fighter", may_decline=True),
     Decision("takes_controls", "Both pilots are down. Who takes the controls?", "tonight 5.11.4", slot="man"),
     Decision("mans_gun", "Who takes over the gun?", "tonight 5.11.2", slot="man", may_decline=True),
+    Decision("carries_ammunition", "Who carries it?", "tonight 5.5.1", slot="man", may_decline=True),
     Decision("takes_ammunition_from", "Which gun gives ammunition?", "tonight 5.5.1", slot="gun", may_decline=True),
     Decision("takes_outlet", "Which oxygen outlet does he take?", "tonight 5.14", slot="station", may_decline=True),
     Decision("works_fuel", "Who works the fuel pump or the leak?", "today 4-3", slot="man", may_decline=True),

@@ -8,6 +8,7 @@ from bomberstream.core.combat import NO_FIGHTER, Fighter, bearing_guns
 from bomberstream.core.damage import WALKING, burst_inside, hit_by_fighter, which_wing
 from bomberstream.core.mission import gunnery
 from bomberstream.core.mission.crewing import take_controls, take_over_guns
+from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.procedure import step
 
 from . import choices
@@ -421,6 +422,7 @@ def contact(s: Sortie) -> None:
         if man.sits_out == "round":
             man.sits_out = ""
     take_controls(s)
+    obey_engines(s)
     if fighter.is_out_of_action:
         return
     if fighter.is_vertical or fighter.fcab or fighter.fboa or g.last_round:

@@ -110,7 +110,8 @@ def bombing_percent(s: Sortie) -> int:
 def turn_over_target(s: Sortie) -> None:
     """The turn for home: another turn here with its guns and fighters, or two for a slow bomber (6.5)."""
     turn_for_home(s)
-    if is_slow(s):
+    # A burst in this very zone costs its second turn now (5.2.5).
+    if is_slow(s) or s.bomber.bursts:
         s.note("second_turn")
         another_turn(s, "turning again")
 

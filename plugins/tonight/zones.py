@@ -70,12 +70,12 @@ def give_up(s: Sortie, reason: str) -> None:
 def is_slow(s: Sortie) -> bool:
     """Whether the bomber needs two turns for a zone.
 
-    One engine out with the bombs aboard, or two and more; a burst inside; jammed doors that drag (5.10, 5.2.5). An
-    engine lost over the target slows nobody on his run.
+    One engine out with the bombs aboard, or two and more; a burst inside, from the next zone on; jammed doors that
+    drag (5.10, 5.2.5). An engine lost over the target slows nobody on his run.
     """
     g: TonightState = s.game
     out = g.useless_engines(s)
-    if g.slow or s.bomber.bursts or out >= 2:
+    if g.slow or out >= 2 or (s.bomber.bursts and s.zone.entry > s.bomber.burst_in):
         return True
     return out == 1 and s.bomber.bombs_aboard and (g.keeps_bombs or not (s.zone.is_target and s.outbound))
 

@@ -840,7 +840,8 @@ def test_without_intercom_nobody_changes_section_in_a_turn_with_attackers(
 
 @pytest.mark.rule("tonight 5.5.1")
 def test_boxes_are_carried_to_an_empty_gun_by_a_man_who_does_nothing_else_in_the_zone(today: Ruleset) -> None:
-    s = stage(today, orders={"takes_ammunition_from": "left_waist"}, **NO_FIGHTERS)
+    orders = {"takes_ammunition_from": "left_waist", "carries_ammunition": "right_waist_gunner"}
+    s = stage(today, orders=orders, **NO_FIGHTERS)
     s.bomber.guns["right_waist"].rounds = 0
     crew_moves(s)
     assert (s.bomber.guns["left_waist"].rounds, s.bomber.guns["right_waist"].rounds) == (10, 10)
