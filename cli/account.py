@@ -46,7 +46,7 @@ def account(s: Sortie, log: Sequence[Event], *, until: int | None = None) -> dic
 def tell(s: Sortie, log: Sequence[Event], *, verbose: bool = False, until: int | None = None) -> None:
     """Print the mission log, and the summary when it is told to its end."""
     screen = Screen()
-    for line in Teller(s.ruleset.narrative, verbose).lines(log[:until]):
+    for line in Teller(s.ruleset.narrative, verbose, s.setup.seed).lines(log[:until]):
         if line.kind == "heading":
             screen.put(line.text, style="heading")
         else:

@@ -46,7 +46,24 @@ class WrongUse(Fault):
 
 
 class Commands(click.Group):
-    """A group that turns Bomberstream's errors into lines, and ends quietly when nobody reads on."""
+    """A group that turns Bomberstream's errors into lines, and ends quietly when nobody reads on.
+
+    A standard output that is closed, or takes no more, is an error (exit status 1).
+    """
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        if sys.stdout is None:
+            click.echo("error: standard output is closed; nothing was done", err=True)
+            sys.exit(1)
+        try:
+            return super().main(*args, **extra)
+        except OSError as wrong:
+            if wrong.filename is not None:
+                raise
+            # Files that cannot be read or written are told where they are opened: this is standard output.
+            _stop_writing()
+            click.echo(f"error: standard output cannot be written: {wrong.strerror or wrong}", err=True)
+            sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

@@ -49,7 +49,8 @@ def check_game(session: Session, game: Game) -> Checked:
 def check_overlay(session: Session, path: Path, games: Sequence[Game], *, sure: bool) -> Checked:
     """Check a pack by itself, then on top of the game that it is for.
 
-    That is the game named on the command line (`sure`), or by the folder, or one that knows all its ids.
+    That is the game named on the command line (`sure`), or by the folder, or one that knows its tables; a pack that
+    has none of any game is tried on every one, and must fit one of them.
     """
     try:
         pack = load_pack(path, path.stem)
@@ -65,7 +66,13 @@ def check_overlay(session: Session, path: Path, games: Sequence[Game], *, sure: 
     if pack.patches:
         where = "; ".join(patch.where for patch in pack.patches.values())
         return Checked(str(path), "", _count_pack(pack), (f"{where}: rows for tables that no game has",))
-    return Checked(str(path), "", f"{_count_pack(pack)}, by themselves")
+    homes = {bomber.game for bomber in pack.bombers.values()}
+    possible = [game for game in games if game.id in homes] or games
+    tried = [_on_top(session, path, pack, game) for game in possible]
+    fitting = [one.game for one in tried if one.ok]
+    if fitting:
+        return Checked(str(path), ", ".join(fitting), f"{_count_pack(pack)} on {' or '.join(fitting)}")
+    return min(tried, key=lambda one: len(one.problems), default=Checked(str(path), "", _count_pack(pack)))
 
 
 def _on_top(session: Session, path: Path, pack: Pack, game: Game) -> Checked:
@@ -101,12 +108,18 @@ def _count_ruleset(ruleset: Ruleset) -> str:
 
 def _count_pack(pack: Pack) -> str:
     counted = [
-        (len(pack.tables), "table"),
-        (len(pack.patches), "changed table"),
-        (len(pack.bombers), "bomber"),
-        (len(pack.targets), "target"),
-        (len(pack.routes), "route"),
-        (len(pack.orders), "order"),
-        (len(pack.narrative), "wording"),
+        (len(pack.tables), "table", ""),
+        (len(pack.patches), "changed table", ""),
+        (len(pack.bombers), "bomber", ""),
+        (len(pack.fighters), "fighter", ""),
+        (len(pack.devices), "device", ""),
+        (len(pack.campaigns), "campaign", ""),
+        (len(pack.targets), "target", ""),
+        (len(pack.routes), "route", ""),
+        (len(pack.control), "control entry", "control entries"),
+        (len(pack.countries), "country", "countries"),
+        (int(pack.moon is not None), "moon calendar", ""),
+        (len(pack.orders), "order", ""),
+        (len(pack.narrative), "wording", ""),
     ]
-    return ", ".join(format_count(number, noun) for number, noun in counted if number) or "nothing"
+    return ", ".join(format_count(number, one, more) for number, one, more in counted if number) or "nothing"

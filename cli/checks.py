@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date as calendar_date
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bomberstream.core.errors import BadData, UsageError, did_you_mean
+from bomberstream.core.errors import BadData, UsageError, did_you_mean, fold
+from bomberstream.core.game import check_devices, cut, listed_devices
 from bomberstream.core.loading import read_toml
 
 if TYPE_CHECKING:
     from bomberstream.core.decisions import Standing
-    from bomberstream.core.game import Game, GameOption
+    from bomberstream.core.game import Game
     from bomberstream.core.ruleset import Ruleset
 
-__all__ = ["check_campaign", "check_date", "check_target", "parse_settings", "read_orders"]
+__all__ = ["check_campaign", "check_date", "check_devices_typed", "check_target", "parse_settings", "read_orders"]
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-_FLAGS = {"yes": "yes", "true": "yes", "on": "yes", "1": "yes", "no": "no", "false": "no", "off": "no", "0": "no"}
 
 
 def check_date(given: str | None) -> None:
@@ -47,10 +47,10 @@ def check_campaign(ruleset: Ruleset, given: int | None) -> None:
 
 def check_target(ruleset: Ruleset, given: str | None) -> None:
     """A target must be on a list of the game, in any case; raises `UsageError` with the nearest."""
-    cities = {one.city.lower(): one.city for one in ruleset.targets}
-    if given is None or not cities or given.lower() in cities:
+    cities = {fold(one.city): one.city for one in ruleset.targets}
+    if given is None or not cities or fold(given) in cities:
         return
-    near = [cities[one] for one in get_close_matches(given.lower(), cities)]
+    near = [cities[one] for one in get_close_matches(fold(given), cities)]
     hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"see bomberstream targets {ruleset.game.id}"
     raise UsageError(f"--target {given!r}: {ruleset.game.id} has no such target; {hint}")
 
@@ -66,28 +66,28 @@ def parse_settings(game: Game, given: Iterable[str], where: str = "--set") -> di
         key, equals, value = one.partition("=")
         key = key.strip()
         if not equals or not key:
-            raise UsageError(f"{where} {one!r}: expected KEY=VALUE")
+            raise UsageError(f"{where} {cut(one)}: expected KEY=VALUE")
         if key not in known:
-            hint = did_you_mean(key, known) or f"{game.id} has none of its own"
-            raise UsageError(f"{where} {one!r}: {game.id} has no setting {key!r}; {hint}")
-        read[key] = _check_value(known[key], value.strip(), f"{where} {one!r}")
+            hint = did_you_mean(key[:40], known) or f"{game.id} has none of its own"
+            raise UsageError(f"{where} {cut(one)}: {game.id} has no setting {cut(key)}; {hint}")
+        try:
+            value = known[key].read(value.strip())
+        except BadData as wrong:
+            raise UsageError(f"{where} {cut(one)}: {wrong}") from None
+        if read.get(key, value) != value:
+            raise UsageError(f"{where} {cut(one)}: {key} is {read[key]!r} already")
+        read[key] = value
     return {key: value for key, value in read.items() if known[key].kind != "flag" or value == "yes"}
 
 
-def _check_value(option: GameOption, value: str, where: str) -> str:
-    if option.values:
-        plain = value.lower()
-        for known in option.values:
-            if plain == known.lower():
-                return known
-        raise UsageError(f"{where}: no value {value!r}; {did_you_mean(plain, option.values)}".rstrip("; "))
-    if option.kind == "number" and not re.fullmatch(r"[+-]?\d+", value):
-        raise UsageError(f"{where}: expected a whole number, got {value!r}")
-    if option.kind == "flag":
-        if value.lower() not in _FLAGS:
-            raise UsageError(f"{where}: expected yes or no, got {value!r}")
-        return _FLAGS[value.lower()]
-    return value
+def check_devices_typed(ruleset: Ruleset, options: Mapping[str, str]) -> None:
+    """Devices that settings name must be known; raises `UsageError` with the nearest."""
+    for option in ruleset.game.options:
+        if option.kind == "devices" and option.name in options:
+            try:
+                check_devices(listed_devices(options[option.name]), ruleset.devices)
+            except BadData as wrong:
+                raise UsageError(f"--set '{option.name}={options[option.name]}': {wrong}") from None
 
 
 def read_orders(path: Path) -> dict[str, Standing]:

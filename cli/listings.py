@@ -78,7 +78,7 @@ def games(session: Session, as_json: bool) -> None:
             )
 
 
-_KINDS = {"flag": "yes, no", "number": "a number", "word": "a word"}
+_KINDS = {"flag": "yes, no", "number": "a number", "word": "a word", "devices": "a list"}
 
 
 @click.command()
@@ -184,7 +184,7 @@ def bombers(session: Session, game: str | None, as_json: bool) -> None:
                 one.id,
                 one.name,
                 f"{one.from_ or '...'} to {one.until or '...'}" if one.from_ or one.until else "",
-                len(one.station),
+                men_aboard(one),
                 sum(gun.barrels for gun in one.gun),
                 one.source,
             )
@@ -192,6 +192,11 @@ def bombers(session: Session, game: str | None, as_json: bool) -> None:
             for one in ruleset.bombers.values()
         ],
     )
+
+
+def men_aboard(bomber: BomberType) -> int:
+    """How many men a type carries."""
+    return len({station.id if station.man is None else station.man for station in bomber.station} - {""})
 
 
 def _bomber_facts(bomber: BomberType, ruleset: Ruleset) -> dict[str, Any]:
@@ -256,12 +261,13 @@ def targets(session: Session, game: str, campaign: int | None, as_json: bool) ->
     if not found:
         screen.put("No targets.")
         return
+    many = any(one.air_force for one in found)
     screen.table(
-        ("campaign", "air force", "city", "country", "type", "zone", "miles", "raids"),
+        ("campaign", *(["air force"] if many else []), "city", "country", "type", "zone", "miles", "raids"),
         [
             (
                 one.campaign,
-                one.air_force,
+                *([one.air_force] if many else []),
                 one.city,
                 one.country,
                 one.type,

@@ -34,7 +34,7 @@ def replay(
       bomberstream fly GAME --save mission.json
       bomberstream replay mission.json -v
     """
-    from bomberstream.core.errors import NotAllowed, UsageError
+    from bomberstream.core.errors import NotAllowed, SaveMismatch, UsageError
     from bomberstream.core.flight import check_save, replay_save
     from bomberstream.core.tape import load_save
 
@@ -46,7 +46,10 @@ def replay(
         raise NotAllowed(f"{file}: the flight is not finished; only a finished one can be replayed")
     ruleset = session.ruleset(session.plugins.game(save.game).id, rules=save.rules, tables=overlays)
     log: list[Event] = []
-    s = replay_save(save, ruleset, log)
+    try:
+        s = replay_save(save, ruleset, log)
+    except SaveMismatch as wrong:
+        raise SaveMismatch(f"{file}: {wrong}") from None
     for line in check_save(save, ruleset):
         session.tell(f"note: {line}; the flight came out the same")
     if event is not None and event > len(log):

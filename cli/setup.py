@@ -60,21 +60,29 @@ def read_setup(
     orders: Path | None,
 ) -> tuple[Ruleset, Setup]:
     """The ruleset and setup that were typed; raises `UsageError` or `BadData` for what is wrong in them."""
-    from bomberstream.core.errors import UsageError
+    from bomberstream.core.errors import BadData, UsageError
     from bomberstream.core.sortie import Setup
 
-    from .checks import check_campaign, check_date, check_target, parse_settings, read_orders
+    from .checks import check_campaign, check_date, check_devices_typed, check_target, parse_settings, read_orders
 
     check_date(date)
     played = session.game(game)
     session.check_rules(played, rules)
     options = parse_settings(played, settings)
     if moon is not None:
-        if not any(one.name == "moon" for one in played.options):
+        phases = next((one for one in played.options if one.name == "moon"), None)
+        if phases is None:
             raise UsageError(f"--moon {moon!r}: {played.id} does not ask for the moon")
-        options |= parse_settings(played, [f"moon={moon}"])
+        try:
+            phase = phases.read(moon.strip())
+        except BadData as wrong:
+            raise UsageError(f"--moon {moon!r}: {wrong}") from None
+        if options.get("moon", phase) != phase:
+            raise UsageError(f"--moon {moon!r} and --set 'moon={options['moon']}' contradict each other; give one")
+        options["moon"] = phase
     standing = None if orders is None else read_orders(orders)
     ruleset = session.ruleset(played.id, rules=rules, tables=overlays, orders=standing)
+    check_devices_typed(ruleset, options)
     check_campaign(ruleset, campaign)
     check_target(ruleset, target)
     with as_typed():

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+import signal
+import threading
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .session import Session, game_argument, json_option, pass_session
 from .setup import read_setup, setup_options
+
+if TYPE_CHECKING:
+    from bomberstream.core.simulate import Tally
+
+    from .render import Screen
 
 __all__ = ["simulate"]
 
@@ -24,7 +31,8 @@ __all__ = ["simulate"]
 def simulate(session: Session, /, game: str, sorties: int, seed: int, as_json: bool, **given: Any) -> None:
     """Fly many sorties by standing orders and count what came of them.
 
-    What is left open is rolled for anew in each. The same options and seed give the same figures.
+    What is left open is rolled for anew in each. The same options and seed give the same figures. Ctrl-C cuts it
+    short: what has been flown is counted, and the exit status is 130.
 
     \b
     Example:
@@ -38,16 +46,19 @@ def simulate(session: Session, /, game: str, sorties: int, seed: int, as_json: b
     from bomberstream.core.simulate import fly_many
     from bomberstream.core.sortie import Setup
 
-    from .render import Screen, as_words, give_json
+    from .render import Screen, give_json
 
     ruleset, setup = read_setup(session, game, seed, **given)
 
-    def setups() -> Iterator[Setup]:
+    def setups(interrupt: Interrupt) -> Iterator[Setup]:
         for number in range(sorties):
+            if interrupt.came:
+                return
             yield evolve(setup, seed=f"{seed} {number}")
 
     began = time.perf_counter()
-    tally = fly_many(ruleset, setups())
+    with Interrupt() as interrupt:
+        tally = fly_many(ruleset, setups(interrupt))
     passed = time.perf_counter() - began
     said: dict[str, Any] = {
         "game": setup.game,
@@ -60,6 +71,7 @@ def simulate(session: Session, /, game: str, sorties: int, seed: int, as_json: b
             "rules": list(ruleset.rules),
         },
         "sorties": tally.sorties,
+        "cut_short": tally.sorties < sorties,
         "seed": seed,
         "workers": 1,
         **tally.figures(),
@@ -68,9 +80,40 @@ def simulate(session: Session, /, game: str, sorties: int, seed: int, as_json: b
     }
     if as_json:
         give_json(said)
-        return
-    screen = Screen()
-    rows = [("sorties", f"{tally.sorties:,}, {tally.flown:,} of them flown"), ("seed", str(seed))]
+    else:
+        _tell(Screen(), said, tally)
+    if tally.sorties < sorties:
+        session.tell(f"cut short: {tally.sorties:,} of {sorties:,} sorties were flown")
+        click.get_current_context().exit(130)
+
+
+class Interrupt:
+    """Hears of Ctrl-C, so that the sortie that is being flown is counted whole; a second one breaks off at once."""
+
+    def __init__(self) -> None:
+        self.came = False
+        self._before: Any = None
+
+    def __enter__(self) -> Interrupt:
+        self._before = signal.getsignal(signal.SIGINT)
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGINT, self._hear)
+        return self
+
+    def __exit__(self, *wrong: object) -> None:
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGINT, self._before)
+
+    def _hear(self, number: int, frame: object) -> None:
+        if self.came:
+            raise KeyboardInterrupt
+        self.came = True
+
+
+def _tell(screen: Screen, said: dict[str, Any], tally: Tally) -> None:
+    from .render import as_words
+
+    rows = [("sorties", f"{tally.sorties:,}, {tally.flown:,} of them flown"), ("seed", str(said["seed"]))]
     rows += [("lost", _share(said, "lost")), ("missing", _share(said, "missing"))]
     rows += [("by cause", _counts(said["by_cause"])), ("outcomes", _counts(said["outcomes"]))]
     rows += [

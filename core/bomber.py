@@ -9,8 +9,10 @@ from typing import Any
 from attrs import define, field
 
 from .crew import NOBODY, Crewman, Station, StationType
+from .dates import check_months
 from .errors import BadData, did_you_mean
 from .fields import filled_in
+from .tables import check_source
 
 __all__ = [
     "NO_BOMBER",
@@ -86,8 +88,6 @@ class CounterType:
 
     id: str
     limit: int
-    per: str = "bomber"
-    """"bomber" or "side"."""
     effects: Any = ()
 
 
@@ -136,6 +136,8 @@ class Device:
     """Whether it can be homed on, and is switched on and off."""
     operator: str = ""
     """The trade of the man who works it; empty for nobody."""
+    keeps_course: Mapping[str, tuple[int, ...]] = field(factory=dict)
+    """Height to the first and last zone in which it keeps the bomber on course."""
     place: str = ""
     source: str = "published"
     basis: str = ""
@@ -493,7 +495,7 @@ for _kept in ("stations", "guns", "counts", "out_since", "fits"):
 
 
 def check_bomber(kind: BomberType) -> Iterator[str]:
-    """Every name in a type's data that is not there: sections, guns, stations, trades."""
+    """Every fault of a type's data: names that are not there (sections, guns, stations, trades), months, source."""
     sections = {*kind.sections, *kind.wings}
     guns = {gun.id for gun in kind.gun}
     stations = {station.id for station in kind.station}
@@ -501,6 +503,10 @@ def check_bomber(kind: BomberType) -> Iterator[str]:
     def fault(where: str, what: str, name: str, known: set[str]) -> str:
         return f"{kind.where}: {where}: no {what} {name!r}; {did_you_mean(name, known)}"
 
+    for line in (*check_source(kind.source), *check_months(kind.from_, kind.until)):
+        yield f"{kind.where}: {line}"
+    if not kind.pilots:
+        yield f"{kind.where}: pilots has no entries: somebody must fly it; {did_you_mean('', stations)}"
     for station in kind.station:
         where = f"station {station.id}"
         if station.section not in sections:

@@ -173,7 +173,7 @@ class Fighter:
         if self.clock == "vertical_dive":
             return f"{self.type.short} diving straight down"
         if self.clock == "vertical_climb":
-            return f"{self.type.short} climbing straight up"
+            return f"{self.type.short} straight up from below"
         return f"{self.type.short} at {self.place}"
 
     @property

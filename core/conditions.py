@@ -15,6 +15,7 @@ A part of the wrong kind is found when a ruleset is composed, not in play.
 from __future__ import annotations
 
 import ast
+import datetime
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
@@ -27,7 +28,7 @@ from .errors import BadData, did_you_mean
 if TYPE_CHECKING:
     from .sortie import Sortie
 
-__all__ = ["Condition", "Name", "Vocabulary", "check_present", "compile_function"]
+__all__ = ["Condition", "Name", "Vocabulary", "check_present", "compile_function", "is_day"]
 
 Condition = Callable[["Sortie"], Any]
 """A compiled condition or sum: the sortie in, a truth value, number or word out."""
@@ -39,10 +40,23 @@ DEEPEST = 100
 
 _KINDS = {"flag": "true or false", "number": "a whole number", "word": "a word", "date": "a date", "list": "a list"}
 _TYPES = {"flag": bool, "number": int, "word": str, "date": str, "list": list}
+_TAKEN = {**_KINDS, "decimal": "a number", "date": "a day like '1943-10-14'"}
+"""What a scenario may set names to, in words."""
 _COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn)
 _ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _SUMS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//"}
 _DATE = re.compile(r"\d{4}-\d{2}(-\d{2})?")
+
+
+def is_day(given: Any) -> bool:
+    """Whether something is a day of the calendar as the games write it: "1943-10-14"."""
+    if not isinstance(given, str) or not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", given):
+        return False
+    try:
+        datetime.date.fromisoformat(given)
+    except ValueError:
+        return False
+    return True
 
 
 @define(frozen=True)
@@ -61,6 +75,12 @@ class Name:
     """For a word: every value it can have; empty when the list is open."""
     put: Callable[[Sortie, Any], None] | None = field(default=None, repr=False, eq=False)
     """How a scenario sets it; left out: by assignment to the path."""
+    takes: tuple[str, ...] = field(default=(), repr=False)
+    """Kinds of the values that a scenario may set it to, where its own is not the only one; "decimal": any number."""
+    low: int = field(default=0, repr=False)
+    """The least number that a scenario may set it to."""
+    high: int = field(default=9_999, repr=False)
+    """The greatest."""
 
 
 @define(frozen=True)
@@ -287,12 +307,21 @@ def _check_pair(left: _Part, right: _Part) -> None:
 
 
 def _check_value(name: Name, value: Any) -> None:
-    """A value must be of the name's kind; a setter of its own may take others (a list of engines), flags apart."""
+    """A value must be of the name's kind, or of one that it takes beside; numbers within its range."""
+    kinds = name.takes or (name.kind,)
+    if not any(_is_of(kind, value) for kind in kinds):
+        raise BadData(f"{name.name}: expected {' or '.join(_TAKEN[kind] for kind in kinds)}, got {value!r}")
     for one in value if isinstance(value, list) else [value]:
         if name.values and one not in name.values:
             raise BadData(f"{name.name} is never {one!r}; {did_you_mean(str(one), name.values)}".rstrip("; "))
-    if (name.put is None or name.kind == "flag") and type(value) is not _TYPES[name.kind]:
-        raise BadData(f"{name.name}: expected {_KINDS[name.kind]}, got {value!r}")
+    if isinstance(value, int | float) and not isinstance(value, bool) and not name.low <= value <= name.high:
+        raise BadData(f"{name.name}: expected a number from {name.low} to {name.high}, got {value!r}")
+
+
+def _is_of(kind: str, value: Any) -> bool:
+    if kind == "date":
+        return is_day(value)
+    return type(value) in ((int, float) if kind == "decimal" else (_TYPES[kind],))
 
 
 def _holder(s: Sortie, name: Name) -> Any:

@@ -29,6 +29,8 @@ class StationType:
     """The trade of the man who sits here at the start: left out, his own; "" for an empty seat."""
     outlet: bool = True
     """Whether it has an oxygen connection of its own, which another man may use."""
+    keen_eyed: bool = False
+    """Whether its man may see better than others at night."""
 
 
 @define(eq=False)

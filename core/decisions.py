@@ -17,10 +17,10 @@ The first case whose condition holds and whose choice is on offer decides, then 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from attrs import define
+from attrs import define, evolve
 
 from .errors import BadData, BomberstreamError, did_you_mean
 from .fields import filled_in
@@ -90,6 +90,8 @@ class Standing:
     least: str | None = None
     case: tuple[Case, ...] = ()
     where: str = filled_in()
+    below: Standing | None = filled_in(None)  # noqa: RUF009
+    """The order that decides where this one does not."""
 
 
 @define(frozen=True)
@@ -154,27 +156,42 @@ def compile_orders(given: Mapping[str, Standing], decisions: Mapping[str, Decisi
     problems: list[str] = []
     rules: dict[str, tuple[_Rule, ...]] = {}
     for name, order in given.items():
-        where = f"{order.where}: order {name!r}" if order.where else f"order {name!r}"
-        decision = decisions.get(name)
-        if decision is None:
-            problems.append(f"{where}: no such decision; {did_you_mean(name, decisions)}".rstrip("; "))
-            continue
-        made = []
-        cases = [*order.case]
-        if (order.choose, order.best, order.least) != (None, None, None):
-            cases.append(Case(None, order.choose, order.best, order.least))
-        if not cases:
-            problems.append(f"{where}: it says nothing; give one of choose, best, least, or cases")
-        for place, case in enumerate(cases, 1):
+        made: list[_Rule] = []
+        layer: Standing | None = order
+        while layer is not None:
             try:
-                made.append(_compile_case(case, decision, vocabulary))
+                made += _compile_order(name, layer, decisions, vocabulary)
             except BadData as wrong:
-                at = where if case.when is None and place == len(cases) else f"{where}, case {place}"
-                problems += (f"{at}: {line}" for line in wrong.problems)
+                problems += wrong.problems
+            layer = layer.below
         rules[name] = tuple(made)
     if problems:
         raise BadData(problems)
     return Orders(rules)
+
+
+def _compile_order(
+    name: str, order: Standing, decisions: Mapping[str, Decision], vocabulary: Vocabulary
+) -> Iterator[_Rule]:
+    """The rules of one order, in the order in which they are asked; raises `BadData` with every fault."""
+    problems: list[str] = []
+    where = f"{order.where}: order {name!r}" if order.where else f"order {name!r}"
+    decision = decisions.get(name)
+    if decision is None:
+        raise BadData(f"{where}: no such decision; {did_you_mean(name, decisions)}".rstrip("; "))
+    cases = [*order.case]
+    if (order.choose, order.best, order.least) != (None, None, None):
+        cases.append(Case(None, order.choose, order.best, order.least))
+    if not cases:
+        problems.append(f"{where}: it says nothing; give one of choose, best, least, or cases")
+    for place, case in enumerate(cases, 1):
+        try:
+            yield _compile_case(case, decision, vocabulary)
+        except BadData as wrong:
+            at = where if case.when is None and place == len(cases) else f"{where}, case {place}"
+            problems += (f"{at}: {line}" for line in wrong.problems)
+    if problems:
+        raise BadData(problems)
 
 
 def _compile_case(case: Case, decision: Decision, vocabulary: Vocabulary) -> _Rule:
@@ -200,10 +217,12 @@ def _compile_case(case: Case, decision: Decision, vocabulary: Vocabulary) -> _Ru
 
 
 def merge_orders(*layers: Mapping[str, Standing]) -> dict[str, Standing]:
-    """Later orders stand in place of earlier ones for the same decision."""
+    """Later orders stand before earlier ones for the same decision, which decide where the later are silent, or name
+    what is not on offer."""
     merged: dict[str, Standing] = {}
     for layer in layers:
-        merged.update(layer)
+        for name, order in layer.items():
+            merged[name] = evolve(order, below=merged.get(name))
     return merged
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
+from unicodedata import combining, normalize
 
 __all__ = [
     "BadData",
@@ -48,6 +50,13 @@ class SaveMismatch(BomberstreamError):
 
 class UsageError(BomberstreamError):
     """The command was put together wrongly (exit status 2)."""
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """A name without its case, accents and umlauts, for comparing what was typed: "Düsseldorf" is "dusseldorf"."""
+    plain = normalize("NFKD", text.casefold())
+    return "".join(letter for letter in plain if not combining(letter))
 
 
 def did_you_mean(name: str, valid: Iterable[str]) -> str:

@@ -11,8 +11,8 @@ __all__ = ["filled_in", "is_filled_in"]
 _FILLED_IN = "bomberstream: filled in"
 
 
-def filled_in(default: str = "") -> Any:
-    """A text that the engine fills in when data is loaded: where it stands, its id, who brought it.
+def filled_in(default: str | None = "") -> Any:
+    """What the engine fills in when data is loaded or layers are merged: where it stands, its id, what lies below.
 
     In a file it is an unknown key.
     """

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from .conditions import is_day
 from .decisions import Decider
 from .dice import SeededSource, Source
-from .errors import SaveMismatch
+from .errors import BadData, NotAllowed, SaveMismatch, did_you_mean, fold
 from .events import Event, digest
+from .game import check_devices, listed_devices
 from .ruleset import Ruleset, framework_version
 from .sortie import Setup, Sortie, SortieOver
 from .tape import FORMAT, Entry, Save, Tape, TapeSource, pack_entries
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 """Seeds that are whole numbers, as Python writes them; all others are texts."""
 
-__all__ = ["check_save", "fly", "make_save", "replay", "setup_of", "summary"]
+__all__ = ["check_save", "check_setup", "fly", "make_save", "replay", "setup_of", "summary"]
 
 
 def fly(
@@ -166,11 +168,49 @@ def check_save(save: Save, ruleset: Ruleset) -> list[str]:
     return found
 
 
+def check_setup(setup: Setup, ruleset: Ruleset) -> Iterator[str]:
+    """What in a setup the ruleset does not know: bomber, campaign, target, date, options and their values."""
+    if setup.bomber is not None:
+        try:
+            ruleset.bomber(setup.bomber)
+        except BadData as wrong:
+            yield f"setup, bomber: {wrong}"
+    if setup.campaign is not None and ruleset.campaigns and setup.campaign not in ruleset.campaigns:
+        known = ", ".join(map(str, sorted(ruleset.campaigns)))
+        yield f"setup, campaign: no campaign {setup.campaign}; valid: {known}"
+    cities = {one.city for one in ruleset.targets}
+    if setup.target is not None and cities and fold(setup.target) not in map(fold, cities):
+        yield f"setup, target: no target {setup.target!r}; {did_you_mean(setup.target, cities)}".rstrip("; ")
+    if setup.date is not None and not is_day(setup.date):
+        yield f"setup, date: expected a day like '1943-10-14', got {setup.date!r}"
+    known_options = {one.name: one for one in ruleset.game.options}
+    for name, value in setup.options.items():
+        option = known_options.get(name)
+        if option is None:
+            hint = did_you_mean(name, known_options)
+            yield f"setup, options: {ruleset.game.id} has no setting {name!r}; {hint}".rstrip("; ")
+            continue
+        try:
+            option.read(value)
+            if option.kind == "devices":
+                check_devices(listed_devices(value), ruleset.devices)
+        except BadData as wrong:
+            yield f"setup, options, {name}: {wrong}"
+
+
 def replay_save(save: Save, ruleset: Ruleset, log: list[Event]) -> Sortie:
-    """Fly a saved sortie again; raises `SaveMismatch` naming the tables that differ where they do."""
+    """Fly a saved sortie again; raises `SaveMismatch` naming the tables that differ where they do.
+
+    A setup that the ruleset does not know is told as such.
+    """
     differs = check_save(save, ruleset)
+    setup = setup_of(save)
+    for line in check_setup(setup, ruleset):
+        raise SaveMismatch(line)
     try:
-        s = replay(ruleset, setup_of(save), save.tape(), log=log)
+        s = replay(ruleset, setup, save.tape(), log=log)
+    except (BadData, NotAllowed) as wrong:
+        raise SaveMismatch("; ".join([f"setup: {wrong}", *differs])) from None
     except SaveMismatch as wrong:
         raise SaveMismatch("; ".join([str(wrong), *differs])) from None
     if digest(log) != save.digest:

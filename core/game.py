@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,16 +12,20 @@ from attrs import define, field
 from .conditions import Name
 from .decisions import Decision
 from .effects import Verb
+from .errors import BadData, did_you_mean
 from .procedure import Procedure
 
 if TYPE_CHECKING:
     from .ruleset import RulesetBuilder
     from .sortie import Sortie
 
-__all__ = ["NUMBER", "Game", "GameOption", "OptionalRule"]
+__all__ = ["NUMBER", "Game", "GameOption", "OptionalRule", "check_devices", "cut", "listed_devices"]
 
 NUMBER = "number"
 """Stands for every whole number among the results of a role."""
+FLAGS = {"yes": "yes", "true": "yes", "on": "yes", "1": "yes", "no": "no", "false": "no", "off": "no", "0": "no"}
+MOST_DIGITS = 18
+"""Of a number option without limits of its own."""
 
 
 @define(frozen=True)
@@ -30,9 +35,68 @@ class GameOption:
     name: str
     says: str
     kind: str = "word"
-    """"word", "number" or "flag"."""
+    """"word", "number", "flag" or "devices" (a list like "gee,h2s", or "none")."""
     values: tuple[str, ...] = ()
     default: str = ""
+    low: int | None = None
+    """The least of a number."""
+    high: int | None = None
+    """The greatest."""
+
+    def read(self, given: str) -> str:
+        """A value as a person gives it, in the form that games read; raises `BadData` that says what was expected."""
+        if self.values:
+            for known in self.values:
+                if given.lower() == known.lower():
+                    return known
+            raise BadData(f"no value {cut(given)}; {did_you_mean(given.lower()[:40], self.values)}".rstrip("; "))
+        match self.kind:
+            case "number":
+                return self._number(given)
+            case "flag":
+                if given.lower() not in FLAGS:
+                    raise BadData(f"expected yes or no, got {cut(given)}")
+                return FLAGS[given.lower()]
+            case "devices":
+                return ",".join(listed_devices(given)) or "none"
+        return given
+
+    def _number(self, given: str) -> str:
+        limits = f" from {self.low} to {self.high}" if self.low is not None and self.high is not None else ""
+        if not re.fullmatch(r"[+-]?[0-9]+", given):
+            raise BadData(f"expected a whole number{limits}, got {cut(given)}")
+        if len(given) > MOST_DIGITS:
+            raise BadData(f"expected a whole number{limits or f' of at most {MOST_DIGITS} digits'}, got {cut(given)}")
+        number = int(given)
+        if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
+            limits = limits or (f" from {self.low} up" if self.low is not None else f" up to {self.high}")
+            raise BadData(f"expected a whole number{limits}, got {given}")
+        return str(number)
+
+
+def cut(given: str) -> str:
+    """What was typed, for a message: a long text is cut short."""
+    return repr(given) if len(given) <= 40 else f"{given[:30]!r} ... ({len(given):,} characters)"
+
+
+def listed_devices(given: str) -> list[str]:
+    """The devices of a list like "gee, H2S"; of "none", none. Raises `BadData` for an empty list and "none" in one."""
+    names = [one.strip().lower().replace("-", "_").replace(" ", "_") for one in given.split(",")]
+    if names == ["none"]:
+        return []
+    if "" in names:
+        raise BadData(f"expected devices like 'gee,h2s', or 'none', got {cut(given)}")
+    if "none" in names:
+        raise BadData(f"'none' stands alone, got {cut(given)}")
+    return names
+
+
+def check_devices(names: Iterable[str], known: Iterable[str]) -> None:
+    """Devices must be known; raises `BadData` with the nearest for another."""
+    known = tuple(known)
+    for name in names:
+        if name not in known:
+            raise BadData(f"no device {cut(name)}; {did_you_mean(name[:40], known)}".rstrip("; "))
 
 
 @define(frozen=True)
@@ -73,6 +137,10 @@ class Game:
     whole numbers; an empty list is open."""
     payloads: Mapping[str, type[Any]] = field(factory=dict, repr=False)
     """Role to the attrs class of its rows' data."""
+    looked_up: frozenset[str] = frozenset()
+    """Those of the roles whose tables are read by key; the steps roll on all others."""
+    fighter_traits: tuple[str, ...] = ()
+    """Traits of fighters that the rules ask about; an empty list is open."""
     skills: tuple[str, ...] = ()
     """Grades of fighter pilots, worst first."""
     systems: tuple[str, ...] = field(default=(), repr=False)

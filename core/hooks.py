@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import attrs
 import pluggy
 from attrs import define, field
 
@@ -139,18 +141,20 @@ class Plugins:
 
     def _from(self, module: ModuleType, hook: str, **given: Any) -> list[Any]:
         function: Callable[..., Iterable[Any]] | None = getattr(module, hook, None)
-        return [] if function is None else list(function(**given))
+        return [] if function is None else _checked(hook, function(**given))
 
     def _ask(self, hook: str, **given: Any) -> Iterator[tuple[str, Any]]:
         """What each plugin answers to a hook, with its name; one that fails is named."""
         for implementation in getattr(self._pluggy.hook, hook).get_hookimpls():
             wanted = {name: given[name] for name in implementation.argnames if name in given}
+            name = implementation.plugin_name
             try:
-                answers = list(implementation.function(**wanted))
+                answers = _checked(hook, implementation.function(**wanted))
+            except BadPlugin as wrong:
+                raise BadPlugin(f"plugin {name}: {wrong} (turn it off with --no-plugin {name})") from None
             except (Exception, SystemExit) as wrong:
-                raise BadPlugin(
-                    f"plugin {implementation.plugin_name}: {hook} fails: {type(wrong).__name__}: {wrong}"
-                ) from wrong
+                told = f"plugin {name}: {hook} fails: {_reason(wrong)}"
+                raise BadPlugin(f"{told} (turn it off with --no-plugin {name})") from wrong
             for answer in answers:
                 yield implementation.plugin_name, answer
 
@@ -176,6 +180,11 @@ class Plugins:
             if game is None or game in rule.games:
                 found[rule.id] = rule
         return found
+
+    def bringer(self, rule: OptionalRule) -> str:
+        """The plugin that brings an optional rule; empty for one that none does."""
+        brought = self._ask("bomberstream_rules")
+        return next((name for name, one in brought if one.id == rule.id), "")
 
     def packs(self, game: str) -> list[Path]:
         """Folders and files that plugins add to a game."""
@@ -266,6 +275,64 @@ def _import_file(path: Path, name: str) -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
+
+
+_BRINGS: Mapping[str, tuple[type[Any], str]] = {
+    "bomberstream_games": (Game, "games"),
+    "bomberstream_packs": (Path, "paths"),
+    "bomberstream_rules": (OptionalRule, "optional rules"),
+    "bomberstream_verbs": (Verb, "verbs"),
+    "bomberstream_vocabulary": (Name, "names"),
+}
+"""What each hook returns, and in words."""
+
+
+def _checked(hook: str, answers: Any) -> list[Any]:
+    """What a hook returned; raises `BadPlugin` for what it may not, and for fields of a wrong type."""
+    kind, words = _BRINGS[hook]
+    if isinstance(answers, str | Mapping) or not isinstance(answers, Iterable):
+        raise BadPlugin(f"{hook} returns {answers!r:.60}; expected a list of {words}")
+    made = list(answers)
+    for one in made:
+        if not isinstance(one, kind):
+            raise BadPlugin(f"{hook} returns {one!r:.60} in its list; expected {words}")
+        if attrs.has(kind):
+            for field_ in attrs.fields(kind):
+                _check_field(hook, one, field_)
+    return made
+
+
+def _check_field(hook: str, one: Any, of: attrs.Attribute[Any]) -> None:
+    value = getattr(one, of.name)
+    shape = str(of.type)
+    if "None" in shape and value is None:
+        return
+    for start, is_it, words in _FIELDS:
+        if shape.startswith(start):
+            if not is_it(value):
+                named = getattr(one, "id", getattr(one, "name", ""))
+                which = f" {named}" if isinstance(named, str) and of.name not in ("id", "name") else ""
+                what = {Game: "game", OptionalRule: "rule", Verb: "verb", Name: "name"}[type(one)]
+                raise BadPlugin(f"{hook}: {what}{which}: {of.name}: expected {words}, got {value!r:.60}")
+            return
+
+
+def _is_words(value: Any) -> bool:
+    return isinstance(value, tuple | list) and all(isinstance(one, str) for one in value)
+
+
+_FIELDS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+    ("str", lambda value: isinstance(value, str), "a text"),
+    ("tuple[str, ...]", _is_words, "a tuple of texts"),
+    ("tuple", lambda value: isinstance(value, tuple | list), "a tuple"),
+    ("frozenset[str]", lambda value: isinstance(value, AbstractSet | tuple | list), "a set"),
+    ("Mapping", lambda value: isinstance(value, Mapping), "a mapping"),
+    ("Callable", callable, "a function"),
+    ("Path", lambda value: isinstance(value, Path), "a path"),
+    ("int", lambda value: type(value) is int, "a whole number"),
+    ("bool", lambda value: type(value) is bool, "true or false"),
+)
+"""How the types of fields begin, what they allow, and in words."""
 
 
 def _reason(wrong: BaseException) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from zlib import crc32
 
 from attrs import define, field
 
@@ -30,12 +31,13 @@ class Line:
 class Teller:
     """Turns events into lines, by the wordings of a game.
 
-    Where a wording has several texts they are used in turn, so that the same flight is told the same way.
-    With `verbose` every roll and decision is told, too.
+    Where a wording has several texts they are used in turn, from one on that the seed of the flight gives: the same
+    flight is told the same way, and another in other words. With `verbose` every roll and decision is told, too.
     """
 
     narrative: Mapping[str, Wording]
     verbose: bool = False
+    seed: int | str | None = None
     _used: dict[str, int] = field(factory=dict)
     _told: set[str] = field(factory=set)
 
@@ -78,7 +80,9 @@ class Teller:
             yield Line(told, wording.indent, kind or ("heading" if wording.indent == 0 else "story"))
 
     def _fill(self, name: str, wording: Wording, facts: Mapping[str, Any]) -> str:
-        turn = self._used.get(name, 0)
+        turn = self._used.get(name)
+        if turn is None:
+            turn = 0 if self.seed is None else crc32(f"{self.seed} {name}".encode())
         self._used[name] = turn + 1
         return fill(wording.text[turn % len(wording.text)], facts)
 

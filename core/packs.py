@@ -19,11 +19,12 @@ from attrs import Factory, asdict, define, evolve, field
 
 from .bomber import BomberType, Device
 from .combat import FighterType
+from .dates import is_day, no_day
 from .decisions import Standing, plain_orders
 from .errors import BadData, did_you_mean
 from .fields import filled_in
 from .loading import by_id, read_toml, structure
-from .tables import Modifier, Row, Table
+from .tables import Modifier, Row, Table, check_source
 from .zones import ControlEntry, Route
 
 __all__ = [
@@ -83,6 +84,7 @@ class MoonCalendar:
         place = bisect_right(self._days, date)
         return self.nights[max(0, place - 1)].phase
 
+    where: str = filled_in()
     _days: tuple[str, ...] = field(
         init=False, repr=False, default=Factory(lambda self: tuple(one.from_ for one in self.nights), takes_self=True)
     )
@@ -91,6 +93,9 @@ class MoonCalendar:
         """What is wrong with it, a line a fault."""
         if not self.nights:
             yield "nights has no entries"
+        for number, night in enumerate(self.nights, 1):
+            if not is_day(night.from_):
+                yield f"night {number}: {no_day(night.from_)}"
         for before, after in pairwise(self._days):
             if before >= after:
                 yield f"nights must be in order of date: {before}, {after}"
@@ -114,6 +119,7 @@ class Campaign:
     first_raid: FirstRaid | None = None
     source: str = "published"
     basis: str = ""
+    where: str = filled_in()
 
     def first_day(self, air_force: int) -> str:
         """The first day on which an air force flies in it."""
@@ -312,7 +318,8 @@ def _devices(pack: Pack, raw: Any, where: str) -> None:
 
 def _moon(pack: Pack, raw: Any, where: str) -> None:
     pack.once("moon calendar", [""], where)
-    pack.moon = structure(raw, MoonCalendar, where)
+    pack.moon = evolve(structure(raw, MoonCalendar, where), where=f"{where}: moon_calendar")
+    _check_source(pack.moon.source, pack.moon.where)
     problems = [f"{where}: {fault}" for fault in pack.moon.check()]
     if problems:
         raise BadData(problems)
@@ -325,7 +332,9 @@ def _campaigns(pack: Pack, raw: Any, where: str) -> None:
     for campaign in campaigns:
         if campaign.number in pack.campaigns:
             raise BadData(f"{where}: campaign {campaign.number} stands twice")
-        pack.campaigns[campaign.number] = campaign
+        at = f"{where}: campaign {campaign.number}"
+        _check_source(campaign.source, at)
+        pack.campaigns[campaign.number] = evolve(campaign, where=at)
 
 
 def _targets(pack: Pack, raw: Any, where: str) -> None:
@@ -356,6 +365,7 @@ def _countries(pack: Pack, raw: Any, where: str) -> None:
 
 def _names(pack: Pack, raw: Any, where: str) -> None:
     pack.names = structure(raw, Names, f"{where}: names")
+    _check_source(pack.names.source, f"{where}: names")
 
 
 def _orders(pack: Pack, raw: Any, where: str) -> None:
@@ -374,11 +384,22 @@ def _narrative(pack: Pack, raw: Any, where: str) -> None:
 
 
 def _gazetteers(pack: Pack, raw: Any, where: str) -> None:
-    pack.provenance += (evolve(one, id=name) for name, one in by_id(raw, Provenance, where, "gazetteer").items())
+    for name, one in by_id(raw, Provenance, where, "gazetteer").items():
+        _check_source(one.source, f"{where}: gazetteer {name}")
+        pack.provenance.append(evolve(one, id=name))
 
 
 def _provenance(pack: Pack, raw: Any, where: str) -> None:
-    pack.provenance.append(structure(raw, Provenance, where))
+    made = structure(raw, Provenance, where)
+    _check_source(made.source, f"{where}: {made.id or made.title}")
+    pack.provenance.append(made)
+
+
+def _check_source(source: str, where: str) -> None:
+    """Raise `BadData` for a source that is none."""
+    faults = [f"{where}: {fault}" for fault in check_source(source)]
+    if faults:
+        raise BadData(faults)
 
 
 READERS: dict[str, Reader] = {

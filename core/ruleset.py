@@ -8,7 +8,7 @@ nothing but plain look-ups and calls.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from attrs import define, evolve, field
 
-from . import combat, damage, sortie
+from . import checks, combat, damage, sortie
 from .bomber import BomberType, Device, check_bomber
 from .combat import POSITIONS, FieldOfFire, FighterType
 from .conditions import Condition, Vocabulary
@@ -25,7 +25,7 @@ from .damage import SUPERFICIAL, WALKING
 from .decisions import SLOTS, Decider, Decision, Orders, Standing, compile_orders, merge_orders
 from .dice import Source
 from .effects import Action, Effect, Verb, Verbs, parse_effect
-from .errors import BadData, NotAllowed, did_you_mean
+from .errors import BadData, BadPlugin, BomberstreamError, NotAllowed, did_you_mean
 from .events import OWN_TYPES
 from .game import NUMBER, Game, OptionalRule
 from .loading import structure
@@ -34,7 +34,7 @@ from .procedure import CompiledStep, Procedure, Step
 from .sortie import Setup, Sortie
 from .tables import LOOK_UP, CompiledTable, Modifier, Row, Table, by_column, compile_table, cuts_across, with_rows
 from .vocabulary import core_names, device_names, fit_names, gun_names, man_names, system_names
-from .zones import Gazetteer, ZoneControl
+from .zones import Gazetteer, ZoneControl, laid_over
 
 if TYPE_CHECKING:
     from .events import Event
@@ -485,7 +485,7 @@ class RulesetBuilder:
         """Switch an optional rule on.
 
         Raises `NotAllowed` for a rule of another game, one that needs others first, and one that cannot be used
-        with a rule that is on, whichever of the two says so.
+        with a rule that is on, whichever of the two says so; `BadPlugin` for one that fails, naming who brings it.
         """
         if self.game.id not in rule.games:
             raise NotAllowed(f"rule {rule.id!r} belongs to {', '.join(rule.games)}, not to {self.game.id}")
@@ -497,7 +497,15 @@ class RulesetBuilder:
         if barred:
             raise NotAllowed(f"rule {rule.id!r} cannot be used with {', '.join(barred)}")
         with self._acting(rule.id):
-            rule.apply(self)
+            try:
+                rule.apply(self)
+            except BomberstreamError:
+                raise
+            except (Exception, SystemExit) as wrong:
+                by = self.plugins.bringer(rule)
+                plugin, way_out = (f"plugin {by}: ", f" (turn it off with --no-plugin {by})") if by else ("", "")
+                reason = f"{type(wrong).__name__}: {wrong}".partition("\n")[0].removesuffix(": ")
+                raise BadPlugin(f"{plugin}rule {rule.id} fails: {reason}{way_out}") from wrong
         self._rules.append(rule)
 
     @contextmanager
@@ -554,7 +562,9 @@ class RulesetBuilder:
             narrative.update(pack.narrative)
         problems: list[str] = []
         vocabulary = self._vocabulary(bombers, devices, problems)
-        compiler = _Compiler(vocabulary, self._verbs, self._tables, bombers, self.game, self.watch)
+        asked = checks.roles_of_tables(self._tables, bombers, campaigns)
+        by_role = checks.tables_of_roles(self._tables, asked)
+        compiler = _Compiler(vocabulary, self._verbs, self._tables, bombers, self.game, by_role, self.watch)
         compiled: dict[str, CompiledTable] = {}
         for name, table in self._tables.items():
             try:
@@ -565,10 +575,14 @@ class RulesetBuilder:
                 problems += wrong.problems
         counters = self._counters(bombers, compiler, problems)
         by_game = {self.game.id: compiled}
-        problems += self._check_roles(bombers, campaigns)
+        problems += self._check_roles(asked)
+        problems += checks.check_rolled(self._tables, asked, self.game)
+        problems += checks.check_rings(self._tables, by_role, self._verbs)
         problems += self._check_narrative(narrative, compiler.told_roles)
         problems += self._check_bombers(bombers, devices, by_game)
-        problems += self._check_campaigns(campaigns, bombers, compiled)
+        problems += checks.check_fits(bombers, self.game, {*compiler.roles, *self.game.roles})
+        problems += checks.check_devices(devices, bombers)
+        problems += checks.check_fighters(fighters, self.game, by_role, {*compiler.roles, *self.game.roles})
         orders, standing = Orders({}), merge_orders(*self._orders)
         problems += self._check_game(standing)
         try:
@@ -576,20 +590,18 @@ class RulesetBuilder:
         except BadData as wrong:
             problems += wrong.problems
         procedures = self._compile_steps(vocabulary, problems)
-        gazetteer = Gazetteer((), ZoneControl(()))
-        try:
-            gazetteer = Gazetteer(
-                (route for pack in self.packs for route in pack.routes),
-                ZoneControl(entry for pack in self.packs for entry in pack.control),
-            )
-        except BadData as wrong:
-            problems += wrong.problems
+        countries = {code: name for pack in self.packs for code, name in pack.countries.items()}
+        gazetteer, ways = self._gazetteer(countries, problems)
         targets = tuple(target for pack in self.packs for target in pack.targets)
         problems += (
             f"target {target.city}: no route{f' for air force {target.air_force}' if target.air_force else ''}"
             for target in targets
-            if (target.air_force, target.city) not in gazetteer
+            if (target.air_force, target.city) not in ways
         )
+        problems += checks.check_campaigns(campaigns, bombers, self._tables, ways)
+        problems += checks.check_cards(self._tables, asked, ways) if checks.TARGET_CARD in self.game.roles else ()
+        moon = next((pack.moon for pack in reversed(self.packs) if pack.moon is not None), None)
+        problems += checks.check_moon(moon, self.game.roles.get("moon", ())) if moon is not None else ()
         if problems:
             raise BadData(list(dict.fromkeys(problems)))
         made = Ruleset(
@@ -600,12 +612,12 @@ class RulesetBuilder:
             bombers=bombers,
             fighters=fighters,
             devices=devices,
-            moon=next((pack.moon for pack in reversed(self.packs) if pack.moon is not None), None),
+            moon=moon,
             campaigns=campaigns,
             targets=targets,
             target_types={key: says for pack in self.packs for key, says in pack.target_types.items()},
             gazetteer=gazetteer,
-            countries={code: name for pack in self.packs for code, name in pack.countries.items()},
+            countries=countries,
             names=next((pack.names for pack in reversed(self.packs) if pack.names.first), Names()),
             provenance=tuple(one for pack in self.packs for one in pack.provenance),
             narrative=narrative,
@@ -626,6 +638,22 @@ class RulesetBuilder:
         if problems:
             raise BadData(list(dict.fromkeys(problems)))
         return made
+
+    def _gazetteer(self, countries: Mapping[str, str], problems: list[str]) -> tuple[Gazetteer, Set[tuple[int, str]]]:
+        """The routes and the control chart, later packs over earlier ones, and air force and target of every route."""
+        routes = laid_over((pack.routes for pack in self.packs), lambda one: (one.air_force, one.target))
+        control = laid_over((pack.control for pack in self.packs), lambda one: (one.code, one.region))
+        gazetteer = Gazetteer((), chart := ZoneControl(()))
+        try:
+            chart = ZoneControl(control)
+        except BadData as wrong:
+            problems += wrong.problems
+        try:
+            gazetteer = Gazetteer(routes, chart)
+        except BadData as wrong:
+            problems += wrong.problems
+        problems += checks.check_routes(routes, control, countries)
+        return gazetteer, {(one.air_force, one.target) for one in routes}
 
     def _vocabulary(
         self, bombers: Mapping[str, BomberType], devices: Mapping[str, Device], problems: list[str]
@@ -684,17 +712,8 @@ class RulesetBuilder:
             if decision.slot and decision.slot not in SLOTS:
                 yield f"decision {name!r}: no slot {decision.slot!r}; {did_you_mean(decision.slot, SLOTS)}"
 
-    def _check_roles(self, bombers: Mapping[str, BomberType], campaigns: Mapping[int, Campaign]) -> Iterator[str]:
+    def _check_roles(self, asked: Mapping[str, set[str]]) -> Iterator[str]:
         """Tables of a role that the steps ask for give no results but those that the game lists."""
-        asked = {name: {table.role} for name, table in self._tables.items()}
-        options = [option for one in bombers.values() for fit in one.fit.values() for option in fit.option.values()]
-        for named in (
-            *(one.tables for one in bombers.values()),
-            *(one.tables for one in campaigns.values()),
-            *(one.tables for one in options),
-        ):
-            for role, name in named.items():
-                asked.setdefault(name, set()).add(role)
         for name, table in self._tables.items():
             for role in sorted(asked[name]):
                 allowed = self.game.roles.get(role)
@@ -763,24 +782,6 @@ class RulesetBuilder:
         for name in sorted({str(cell.result) for column in table.cells for cell in table.distinct(column)} - areas):
             yield f"{table.table.where}: the {bomber.short} has no area {name!r}; {did_you_mean(name, areas)}"
 
-    def _check_campaigns(
-        self,
-        campaigns: Mapping[int, Campaign],
-        bombers: Mapping[str, BomberType],
-        compiled: Mapping[str, CompiledTable],
-    ) -> list[str]:
-        wrong: list[str] = []
-        for campaign in campaigns.values():
-            for role, name in campaign.tables.items():
-                if name not in self._tables:
-                    wrong.append(f"campaign {campaign.number}: {role}: no table {name!r}")
-            for force, issued in campaign.bombers.items():
-                for name in issued:
-                    if name not in bombers:
-                        hint = did_you_mean(name, bombers)
-                        wrong.append(f"campaign {campaign.number}, air force {force}: no bomber {name!r}; {hint}")
-        return wrong
-
     def _compile_steps(self, vocabulary: Vocabulary, problems: list[str]) -> dict[str, tuple[CompiledStep, ...]]:
         found: dict[str, tuple[CompiledStep, ...]] = {}
         for name, steps in self._procedures.items():
@@ -817,6 +818,8 @@ class _Compiler:
     tables: Mapping[str, Table]
     bombers: Mapping[str, BomberType]
     game: Game
+    by_role: Mapping[str, Sequence[Table]]
+    """Role or printed id to the tables that may answer it."""
     watch: Watcher | None = None
     purposes: set[str] = field(factory=set)
     """Of the throws inside effects that have been compiled."""
@@ -877,6 +880,9 @@ class _Compiler:
         """Check the role or id of a table."""
         if name not in self.roles:
             raise BadData(f"{where}: no table or role {name!r}; {did_you_mean(name, self.roles)}".rstrip("; "))
+        faults = [fault for table in self.by_role.get(name, ()) if (fault := checks.why_not_rolled(table))]
+        if faults:
+            raise BadData(f"{where}: roll_on {name!r}: {fault}" for fault in faults)
         return name
 
     @property

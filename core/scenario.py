@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from datetime import date
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from attrs import define, evolve, field
 
+from .conditions import is_day
 from .decisions import compile_orders, merge_orders, plain_orders
 from .dice import ScriptedSource, SeededSource, Source
-from .errors import BadData, did_you_mean
+from .errors import BadData, NotAllowed, did_you_mean
 from .events import Event
 from .fields import filled_in
 from .loading import read_toml, structure
@@ -64,6 +64,8 @@ def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = Non
     game, where = ruleset.game, scenario.where
     if (scenario.step is None) == (scenario.table is None):
         raise BadData(f"{where}: name one step or one table")
+    if scenario.column is not None and scenario.table is None:
+        raise BadData(f"{where}: column = {scenario.column!r} goes with a table, but step = {scenario.step!r}")
     setup = Setup(
         game=game.id,
         seed=scenario.seed or 0,
@@ -81,7 +83,7 @@ def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = Non
     s.begin("scenario")
     s.log = []
     before = values(s)
-    with suppress(SortieOver):
+    with suppress(SortieOver), _told_of(where):
         act(s)
     s.step = None
     after = values(s)
@@ -106,11 +108,8 @@ def set_scene(
     game = ruleset.game
     if game.stage is None:
         raise BadData(f"{where}: {game.id} sets no scenes")
-    if setup.date is not None:
-        try:
-            date.fromisoformat(setup.date)
-        except ValueError:
-            raise BadData(f"{where}: date {setup.date!r}: expected a day like '1943-10-14'") from None
+    if setup.date is not None and not is_day(setup.date):
+        raise BadData(f"{where}: date {setup.date!r}: expected a day like '1943-10-14'")
     made = None
     if orders:
         standing = merge_orders(ruleset.standing, plain_orders(orders, where))
@@ -119,22 +118,36 @@ def set_scene(
     s = ruleset.sortie(setup, source, orders=made, log=[])
     left = dict(state)
     try:
-        act = game.stage(s, step, left)
+        with _told_of(where):
+            act = game.stage(s, step, left)
     except SortieOver:
         raise BadData(f"{where}: the scene cannot be set") from None
     put_state(s, left, where)
     return s, act
 
 
+@contextmanager
+def _told_of(where: str) -> Iterator[None]:
+    """Faults of a scene are told with its file."""
+    try:
+        yield
+    except BadData as wrong:
+        raise BadData([f"{where}: {line}" for line in wrong.problems]) from None
+    except NotAllowed as wrong:
+        raise NotAllowed(f"{where}: {wrong}") from None
+
+
 def _find(s: Sortie, scenario: Scenario) -> Any:
     """What to carry out: a table by id or role, or a step of a procedure by name."""
     if scenario.table is not None:
-        table = s.ruleset.table(scenario.table, s.bomber.type.id, s.campaign)
+        with _told_of(scenario.where):
+            table = s.ruleset.table(scenario.table, s.bomber.type.id, s.campaign)
         role = scenario.table if scenario.table in s.tables else table.id
         if table.dice is None:
             raise BadData(f"{scenario.where}: table {table.id} is looked up, not rolled")
         if scenario.column is not None or table.column is None:
-            table.check_column(scenario.column)
+            with _told_of(scenario.where):
+                table.check_column(scenario.column)
         return lambda s: s.carry_out(role, scenario.column)
     wanted = scenario.step or ""
     procedure, _, name = wanted.rpartition(".")

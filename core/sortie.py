@@ -35,6 +35,9 @@ __all__ = ["DECISIONS", "ORDERS", "FlightState", "Setup", "Sortie", "SortieOver"
 Subject = TypeVar("Subject")
 Card = TypeVar("Card")
 
+DEEPEST = 50
+"""Rolls within the effects of rolls: no table leads so deep, but a ring of them does."""
+
 DECISIONS = (Decision("reroll", "Keep the throw, or make it again?", options=("keep", "reroll")),)
 """What is asked here."""
 ORDERS = {"reroll": Standing(choose="keep")}
@@ -141,6 +144,10 @@ class Sortie:
     rolls: int = 0
     pending: list[tuple[Action, ...]] = field(factory=list)
     """Effects that take hold on entering the next zone."""
+    kept: dict[str, Any] = field(factory=dict)
+    """What optional rules keep of this flight, each under its own id."""
+    depth: int = 0
+    """How many rolls are being carried out, one within the effects of another."""
     zones_entered: int = 0
     under_attack_by: str = ""
     """What is happening to the bomber now: "fighter", "flak", "mechanical" ...; the cause of a loss."""
@@ -281,8 +288,19 @@ class Sortie:
     def carry_out(self, role: str, column: str | None = None) -> Rolled:
         """Roll, and apply the row's effects."""
         rolled = self.roll(role, column)
-        for action in rolled.cell.effects:
-            action(self)
+        effects = rolled.cell.effects
+        if effects:
+            if self.depth >= DEEPEST:
+                where = self.tables[role].table.where
+                raise BadData(
+                    f"{where}: {role}: rolls on within itself again and again; let a row lead out of the ring"
+                )
+            self.depth += 1
+            try:
+                for action in effects:
+                    action(self)
+            finally:
+                self.depth -= 1
         return rolled
 
     def apply(self, effects: Sequence[Action]) -> None:
@@ -292,10 +310,11 @@ class Sortie:
 
     # --- decisions
 
-    def choose(self, kind: str, among: Sequence[str] | None = None) -> str:
+    def choose(self, kind: str, among: Sequence[str] | None = None, about: str = "") -> str:
         """Take a decision among its fixed options, or those of them that are open now: from the tape, the orders,
-        or a person."""
-        return self._decide(kind, self.ruleset.decisions[kind].options if among is None else among, ())
+        or a person. `about` says in words what it is about, where the same is asked of several things."""
+        options = self.ruleset.decisions[kind].options if among is None else among
+        return self._decide(kind, options, (), about)
 
     def pick(self, kind: str, subjects: Sequence[Subject], *, decline: bool = False) -> Subject | None:
         """Take a decision among subjects (fighters, guns, men), each with a `key`; None to decline."""
@@ -305,7 +324,7 @@ class Sortie:
         chosen = self._decide(kind, [*keys, DECLINE] if decline else keys, subjects)
         return None if chosen == DECLINE else subjects[keys.index(chosen)]
 
-    def _decide(self, kind: str, options: Sequence[str], subjects: Sequence[Any]) -> str:
+    def _decide(self, kind: str, options: Sequence[str], subjects: Sequence[Any], about: str = "") -> str:
         decision = self.ruleset.decisions[kind]
         chosen, by = None, "tape"
         if self.tape is not None:
@@ -319,15 +338,15 @@ class Sortie:
         if self.watch is not None:
             self.watch("decision", f"{kind}: {'a subject' if subjects and chosen != DECLINE else chosen}")
         if self.log is not None:
-            self._record_choice(decision, options, subjects, chosen, by)
+            self._record_choice(decision, options, subjects, chosen, by, about)
         return chosen
 
     def _record_choice(
-        self, decision: Decision, options: Sequence[str], subjects: Sequence[Any], chosen: str, by: str
+        self, decision: Decision, options: Sequence[str], subjects: Sequence[Any], chosen: str, by: str, about: str
     ) -> None:
         assert self.log is not None
         step, rule = self._at()
-        told = chosen
+        told = f"{about}, {chosen}" if about else chosen
         if subjects and chosen != DECLINE:
             subject = subjects[list(options).index(chosen)]
             told = str(getattr(subject, "told", chosen))
@@ -365,6 +384,8 @@ class Sortie:
             if step.when is None or step.when(self):
                 self.step = step
                 if step.cause:
+                    # No `finally`, here and below: what passes through ends the flight (`SortieOver`) or leaves it to
+                    # be flown anew (`Undecided`), and step and cause stay as they were when it came to that.
                     held, self.under_attack_by = self.under_attack_by, step.cause
                     step.do(self)
                     self.under_attack_by = held
@@ -379,6 +400,7 @@ class Sortie:
     @contextmanager
     def caused_by(self, cause: str) -> Iterator[None]:
         """While this lasts, what is lost is put down to a cause; afterwards to what it was before."""
+        # No `finally`, as in `run`: a flight that ends within keeps the cause.
         held, self.under_attack_by = self.under_attack_by, cause
         yield
         self.under_attack_by = held

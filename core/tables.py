@@ -34,6 +34,7 @@ __all__ = [
     "Row",
     "Span",
     "Table",
+    "check_source",
     "check_table",
     "parse_on",
 ]
@@ -42,6 +43,13 @@ LOOK_UP = "look-up"
 """The `dice` of a table that is read by key and never rolled."""
 
 SOURCES = ("published", "sister", "reconstructed")
+
+
+def check_source(source: str) -> Iterator[str]:
+    """What is wrong with the source that a body of data names."""
+    if source not in SOURCES:
+        hint = did_you_mean(source, SOURCES)
+        yield f"source {source!r} is none of published, sister, reconstructed; {hint}".rstrip("; ")
 
 
 @define(frozen=True)
@@ -171,8 +179,7 @@ def check_table(table: Table) -> list[str]:
     where = table.where
     wrong: list[str] = []
     if table.source not in SOURCES:
-        hint = did_you_mean(table.source, SOURCES)
-        wrong.append(f"{where}: source {table.source!r} is none of published, sister, reconstructed; {hint}")
+        wrong += (f"{where}: {fault}" for fault in check_source(table.source))
     elif table.source != "published" and not table.basis:
         wrong.append(f"{where}: a {table.source} table needs a basis")
     if len(set(table.columns)) != len(table.columns):
@@ -352,7 +359,7 @@ class CompiledTable:
     def find(self, natural: int, total: int, column: str | None) -> Cell:
         """The cell for a roll; a natural row comes before the total."""
         natural_rows = self.naturals
-        if natural_rows:
+        if natural_rows and column in natural_rows:
             cell = natural_rows[column].get(natural)
             if cell is not None:
                 return cell
@@ -361,7 +368,11 @@ class CompiledTable:
             total = low
         elif total > self.high:
             total = self.high
-        found = self.cells[column][total - low]
+        try:
+            found = self.cells[column][total - low]
+        except KeyError:
+            self.check_column(column)
+            raise
         if found is None:
             raise BadData(f"{self.table.where}: no row for a total of {total}")
         return found
@@ -373,6 +384,10 @@ class CompiledTable:
         except KeyError:
             known = self.keys.get(column, {})
             raise BadData(f"{self.table.where}: no row {key!r}; {did_you_mean(key, known)}".rstrip("; ")) from None
+
+    def get(self, key: str, column: str | None = None) -> Cell | None:
+        """The cell of a look-up table, or None for a key that it has not."""
+        return self.keys[column].get(key)
 
     def distinct(self, column: str | None) -> list[Cell]:
         """Every row of a column once, in rising order."""

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from attrs import define, field
 
 from .dice import Dice, Faces, SeededSource, Source
-from .errors import SaveMismatch
+from .errors import BadData, SaveMismatch
 from .loading import structure
 
 __all__ = ["Entry", "Save", "Tape", "TapeSource", "load_save", "write_save"]
@@ -131,6 +131,17 @@ class TapeSource:
 
 
 @define(frozen=True)
+class SavedSetup:
+    """What a save tells of the setup; only its form is checked here."""
+
+    bomber: str | None = None
+    campaign: int | None = None
+    target: str | None = None
+    date: str | None = None
+    options: Mapping[str, str] = field(factory=dict)
+
+
+@define(frozen=True)
 class Save:
     """A save file: what was flown under which tables, and the tape."""
 
@@ -212,6 +223,8 @@ def load_save(path: Path) -> Save:
     if raw["format"] != FORMAT:
         raise SaveMismatch(f"{path}: save format {raw['format']!r}; this version reads format {FORMAT}")
     try:
-        return structure(raw, Save, str(path))
-    except Exception as wrong:
-        raise SaveMismatch(f"{path}: damaged: {str(wrong).splitlines()[0]}") from None
+        save = structure(raw, Save, "damaged")
+        structure(save.setup, SavedSetup, "damaged, setup")
+    except BadData as wrong:
+        raise SaveMismatch(f"{path}: {wrong.problems[0]}") from None
+    return save

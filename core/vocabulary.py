@@ -43,7 +43,9 @@ def _put_inbound(s: Sortie, value: Any) -> None:
 
 
 def _put_over(s: Sortie, value: Any) -> None:
-    codes = [value] if isinstance(value, str) else list(value)
+    codes = [value] if isinstance(value, str) else value
+    if not codes or not all(isinstance(one, str) and one for one in codes):
+        raise BadData(f"zone.over: expected letters like 'N' or ['N', 'W'], got {value!r}")
     s.zone.over, s.zone.region, s.zone.letter = tuple(codes), ("",) * len(codes), None
 
 
@@ -100,12 +102,13 @@ def core_names(engines: int = 4, skills: tuple[str, ...] = ()) -> Iterator[Name]
     yield Name("outbound", "s.outbound", "flag", "on the way to the target", (), _put_outbound)
     yield Name("inbound", "(not s.outbound)", "flag", "on the way home", (), _put_inbound)
 
-    yield Name("zone.number", "s.zone.number", "number", "the number of the zone, 1 the base")
+    yield Name("zone.number", "s.zone.number", "number", "the number of the zone, 1 the base", low=1, high=99)
     yield Name("zone.is_target", "s.zone.is_target", "flag", "the zone holds the designated target")
     yield Name("zone.is_alps", "s.zone.is_alps", "flag", "the zone lies over the Alps")
     yield Name("zone.is_base", "s.zone.is_base", "flag", "the zone is the base's")
     yield Name("zone.contrails", "s.zone.contrails", "flag", "contrails form in the zone")
-    yield Name("zone.over", "s.zone.code", "word", "letter of what lies below, W for water", (), _put_over)
+    over = ("word", "list")
+    yield Name("zone.over", "s.zone.code", "word", "letter of what lies below, W for water", (), _put_over, over)
 
     yield Name("bombs_aboard", "s.bomber.bombs_aboard", "flag", "the bombs have not been dropped")
     yield Name(
@@ -115,6 +118,7 @@ def core_names(engines: int = 4, skills: tuple[str, ...] = ()) -> Iterator[Name]
         "engines stopped (a scenario lists them)",
         (),
         _put_engines_out,
+        ("list",),
     )
     yield Name("engines_running", "s.bomber.engines_running", "number", "engines that run")
     for number in range(1, engines + 1):
@@ -177,8 +181,8 @@ def core_names(engines: int = 4, skills: tuple[str, ...] = ()) -> Iterator[Name]
     yield Name("fighter.fboa", "s.fighter.fboa", "flag", "it breaks off after this attack")
     yield Name("fighter.fcab", "s.fighter.fcab", "flag", "it goes on with this attack, then breaks off")
     yield Name("fighter.hit_bomber", "s.fighter.hit_bomber", "flag", "it scored in this round")
-    yield Name("fighter.round", "s.fighter.round", "number", "its combat round, 1 to 3")
-    yield Name("fighter.collision_risk", "s.fighter.collision_risk", "number", "how hard it is to control")
+    yield Name("fighter.round", "s.fighter.round", "number", "its combat round, 1 to 3", low=1)
+    yield Name("fighter.collision_risk", "s.fighter.collision_risk", "number", "how hard it is to control", low=-9)
     yield Name("fighter.guns_on_it", "s.fighter.laid_on", "number", "guns allotted to it in this round")
 
     yield from man_names("man", "s.man")
@@ -202,7 +206,7 @@ def core_names(engines: int = 4, skills: tuple[str, ...] = ()) -> Iterator[Name]
     yield Name("roll.table", "s.last_table", "word", "the printed number of its table")
     yield Name("roll.result", "s.last.cell.result", "word", "what it gave")
     yield Name("roll.total", "s.last.total", "number", "its modified total")
-    yield Name("rerolls", "s.rerolls", "number", "throws that may still be made again")
+    yield Name("rerolls", "s.rerolls", "number", "throws that may still be made again", high=99)
 
 
 def man_names(word: str, path: str) -> Iterator[Name]:
@@ -215,6 +219,7 @@ def man_names(word: str, path: str) -> Iterator[Name]:
         says: str,
         values: tuple[str, ...] = (),
         put: Callable[[Crewman, Any], None] | None = None,
+        takes: tuple[str, ...] = (),
     ) -> Name:
         full = f"{word}.{name}"
         if put is None:
@@ -223,12 +228,12 @@ def man_names(word: str, path: str) -> Iterator[Name]:
         def put_on_him(s: Sortie, value: Any) -> None:
             put(_man_meant(s, word, full), value)
 
-        return Name(full, f"{path}.{attribute}", kind, says, values, put_on_him)
+        return Name(full, f"{path}.{attribute}", kind, says, values, put_on_him, takes, high=999)
 
     at = f"({path}.station.type.id if {path}.station is not None else '')"
     yield Name(f"{word}.station", at, "word", "the station he is at")
     yield of_him("missions", "missions", "number", "missions flown before today", put=_put_missions)
-    yield of_him("kills", "kills", "number", "kills credited before today", put=_put_kills)
+    yield of_him("kills", "kills", "number", "kills credited before today", put=_put_kills, takes=("decimal",))
     yield of_him("light_wounds", "light_wounds", "number", "light wounds", put=_put_light_wounds)
     yield of_him("wounds", "wounds", "word", "the state of his wounds", WOUNDS, _put_wounds)
     yield of_him("fit", "is_fit", "flag", "alive and not seriously wounded", put=_put_fit)
@@ -252,8 +257,6 @@ def _put_missions(man: Crewman, value: Any) -> None:
 
 
 def _put_kills(man: Crewman, value: Any) -> None:
-    if not isinstance(value, int | float) or not 0 <= value < 1_000:
-        raise ValueError("expected a number from 0 up, like 4.5")
     man.kills = Fraction(value)
     man.credit(Fraction(0))
 
@@ -281,7 +284,10 @@ def gun_names(guns: Mapping[str, str]) -> Iterator[Name]:
 
 
 def fit_names(fits: Mapping[str, tuple[str, ...]]) -> Iterator[Name]:
-    """`fit.<place>` for every place that a bomber of the ruleset can have fitted in several ways, with the options."""
+    """`fit.<place>` for every place that a bomber of the ruleset can have fitted in several ways, with the options, and
+    `fitting` for the one that the order `fit` is about."""
+    if fits:
+        yield Name("fitting", "s.game.fitting", "word", "the place whose fit is being chosen", ("", *fits))
     for place, options in fits.items():
         words = f"how the {place.replace('_', ' ')} is fitted"
         yield Name(f"fit.{place}", f"s.bomber.fits.get({place!r}, '')", "word", words, options)

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 from attrs import Factory, define, field
 
+from .dates import is_day, no_day
 from .errors import BadData, did_you_mean
 from .fields import filled_in
 
-__all__ = ["ControlEntry", "ControlStep", "Gazetteer", "Route", "RouteZone", "Zone", "ZoneControl"]
+__all__ = ["ControlEntry", "ControlStep", "Gazetteer", "Route", "RouteZone", "Zone", "ZoneControl", "laid_over"]
+
+T = TypeVar("T")
 
 WATER = "W"
+HOLDERS = ("axis", "allied", "contested", "neutral", "base")
+"""Who may hold a country or a region of it."""
 NO_FIGHTERS = "NA"
 """What a route's zone gives for `fighters` when none come there."""
 
@@ -33,6 +39,10 @@ class RouteZone:
 
     def check(self) -> Iterator[str]:
         """What is wrong with it, a line a fault."""
+        if not self.over:
+            yield "over has no entries; expected the letters of what lies below"
+        elif self.region and len(self.region) != len(self.over):
+            yield f"over has {len(self.over)} entries, region {len(self.region)}; expected one region for each letter"
         given = self.fighters if isinstance(self.fighters, tuple) else (self.fighters,)
         if not given:
             yield "fighters is an empty list"
@@ -136,6 +146,11 @@ class ControlEntry:
         """What is wrong with it, a line a fault."""
         if not self.steps:
             yield "somebody must hold it: it needs steps"
+        for step in self.steps:
+            if not is_day(step.from_):
+                yield no_day(step.from_)
+            if step.by not in HOLDERS:
+                yield f"nobody is called {step.by!r}; {did_you_mean(step.by, HOLDERS)}".rstrip("; ")
         for before, after in pairwise(self._days):
             if before == after:
                 yield f"two steps on {after}"
@@ -146,6 +161,22 @@ class ControlEntry:
         """Who holds it on a date: "axis", "allied", "contested", "neutral" or "base"."""
         place = bisect_right(self._days, date)
         return self.steps[max(0, place - 1)].by
+
+
+def laid_over(layers: Iterable[Sequence[T]], key: Callable[[T], Hashable]) -> list[T]:
+    """Entries of several packs: a later one stands in place of an earlier one with the same key.
+
+    New entries of a later pack come before the earlier ones, so that the last entry of a country stays its last.
+    What stands twice in one pack is kept twice: it is a fault, told where the entries are checked.
+    """
+    found: list[T] = []
+    for layer in layers:
+        first = {key(one): one for one in reversed(layer)}
+        again = [one for one in layer if first[key(one)] is not one]
+        below = {key(one) for one in found}
+        found = [first.get(key(one), one) for one in found]
+        found = [*(one for name, one in reversed(first.items()) if name not in below), *again, *found]
+    return found
 
 
 class ZoneControl:

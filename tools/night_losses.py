@@ -13,11 +13,14 @@ and what history has:
     number           = 5
     sorties          = 1000
     outcomes         = { returned = 900, scrubbed = 60 }    # and so on
-    missing          = 0.031               # share of the sorties
+    flown            = 940                 # those that were not scrubbed; the rates are of these
+    missing          = 0.031
     missing_interval = [0.022, 0.044]      # 95 %
     lost             = 0.040               # missing, or written off at home
     by_cause         = { fighter = 20, flak = 9 }           # of those lost
     kills_per_sortie = 0.021
+    on_target        = 0.92                # of the bomb runs
+    crew             = { killed = 0.03, captured = 0.01, returned = 0.95 }      # and so on; of the men flown
     history          = 0.043               # share of the sorties flown; left out where it is not known
 
 A new run keeps the figures of history that are there.
@@ -36,7 +39,19 @@ __all__ = ["NOT_MEASURED", "fly_campaign", "report", "write"]
 RESULTS = Path(__file__).resolve().parent.parent / "docs" / "data" / "tonight_losses.toml"
 OPTIONS = {"missions": "8"}
 SEED = 0
-KEPT = ("missing", "missing_interval", "lost", "outcomes", "by_cause", "kills_per_sortie")
+KEPT = (
+    "flown",
+    "missing",
+    "missing_interval",
+    "lost",
+    "outcomes",
+    "by_cause",
+    "kills_per_sortie",
+    "on_target",
+    "bombing_percent",
+    "crew",
+    "rolls_per_sortie",
+)
 NOT_MEASURED = "The figures have not been measured yet."
 HEADINGS = (
     "campaign",
@@ -45,10 +60,11 @@ HEADINGS = (
     "scrubbed %",
     "missing %",
     "95 %",
-    "missing % of those flown",
     "history %",
     "lost %",
     "shot down per sortie",
+    "on target %",
+    "men killed, captured, home %",
     "lost by cause",
 )
 
@@ -111,7 +127,6 @@ def _titles() -> dict[int, str]:
 def _row(one: Mapping[str, Any], titles: Mapping[int, str]) -> list[str]:
     sorties = int(one["sorties"])
     scrubbed = int(one.get("outcomes", {}).get("scrubbed", 0))
-    flown = max(1, sorties - scrubbed)
     low, high = one["missing_interval"]
     return [
         str(one["number"]),
@@ -120,12 +135,18 @@ def _row(one: Mapping[str, Any], titles: Mapping[int, str]) -> list[str]:
         f"{100 * scrubbed / sorties:.1f}",
         f"{100 * one['missing']:.1f}",
         f"{100 * low:.1f} to {100 * high:.1f}",
-        f"{100 * one['missing'] * sorties / flown:.1f}",
         f"{100 * one['history']:.1f}" if "history" in one else "",
         f"{100 * one['lost']:.1f}" if "lost" in one else "",
         f"{one['kills_per_sortie']:.3f}" if "kills_per_sortie" in one else "",
+        f"{100 * one['on_target']:.0f}" if "on_target" in one else "",
+        _men(one["crew"]) if "crew" in one else "",
         ", ".join(f"{cause or 'unknown'} {number}" for cause, number in one.get("by_cause", {}).items()),
     ]
+
+
+def _men(shares: Mapping[str, float]) -> str:
+    home = shares["returned"] + shares["wounded"]
+    return f"{100 * shares['killed']:.1f}, {100 * shares['captured']:.1f}, {100 * home:.1f}"
 
 
 def main() -> None:

@@ -5,13 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..flight import status_of
+from .bombing import BOMBED
+from .causes import ENEMY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ..sortie import Sortie
+    from .state import MissionState
 
-__all__ = ["ENEMY", "credit", "enemy_action", "facts", "hospital"]
+__all__ = [
+    "credit",
+    "engine_lost",
+    "facts",
+    "heat_lost",
+    "hospital",
+    "man_down",
+    "oxygen_lost",
+    "place_lost",
+    "system_lost",
+]
 
 NOT_BACK = ("captured", "interned", "missing")
 
@@ -36,27 +49,65 @@ def hospital(s: Sortie) -> None:
             s.note("hospital", man=man.name, after=man.after)
 
 
-ENEMY = ("fighter", "night_fighter", "flak", "collision")
+# --- what the enemy has done, heard as it happens
+
 EXCUSING_SYSTEMS = ("bomb_bay_doors", "intercom", "bombsight", "electrical", "bomb_release")
+"""Systems whose loss excuses an abort (tonight 4.5), or has cost the bombs."""
 
 
-def enemy_action(s: Sortie, facts: Mapping[str, Any]) -> None:
-    """Remember what the enemy has done that excuses an abort: doors, intercom or bombsight out, heat or
-    oxygen lost, whoever flies, aims or finds the way down, an engine or the electrical system out, the place
-    in the formation lost (tonight 4.5 a to g); and a bomb release shot away."""
+def by_enemy(s: Sortie) -> bool:
+    """Whether the enemy does what happens now; if so he is remembered as who last hurt the bomber."""
     if s.under_attack_by not in ENEMY:
-        return
-    g = s.game
+        return False
+    g: MissionState = s.game
     g.hurt_by = s.under_attack_by
-    if "system" in facts:
-        if facts["system"] in EXCUSING_SYSTEMS:
-            g.enemy_did.add(str(facts["system"]))
-    elif "grade" in facts:
-        kind = s.bomber.type
-        if facts["grade"] != "light" and s.man.trade in (kind.pilots[0], kind.aims, kind.navigates):
-            g.enemy_did.add(f"{s.man.trade} down")
-    else:
-        g.enemy_did.add(" ".join(str(value) for value in facts.values()))
+    return True
+
+
+def excuse_abort(s: Sortie, what: str) -> None:
+    """Something excuses an abort (tonight 4.5 a to g), or bombs brought back; it is remembered by name."""
+    g: MissionState = s.game
+    g.enemy_did.add(what)
+
+
+def system_lost(s: Sortie, facts: Mapping[str, Any]) -> None:
+    """A system is out: doors, intercom, bombsight, electrical system or bomb release excuse an abort."""
+    if by_enemy(s) and facts["system"] in EXCUSING_SYSTEMS:
+        excuse_abort(s, f"{facts['system']} out")
+
+
+def engine_lost(s: Sortie, facts: Mapping[str, Any]) -> None:
+    """An engine is out, which excuses an abort."""
+    if by_enemy(s):
+        excuse_abort(s, f"engine {facts['engine']} out")
+
+
+def heat_lost(s: Sortie, facts: Mapping[str, Any]) -> None:
+    """A man's heat is lost, which excuses an abort."""
+    if by_enemy(s):
+        excuse_abort(s, f"no heat: {facts['station']}")
+
+
+def oxygen_lost(s: Sortie, facts: Mapping[str, Any]) -> None:
+    """A man's oxygen is out, which excuses an abort."""
+    if by_enemy(s):
+        excuse_abort(s, f"no oxygen: {facts['station']}")
+
+
+def man_down(s: Sortie, facts: Mapping[str, Any]) -> None:
+    """A man is hit: whoever flies, aims or finds the way excuses an abort, unless his wound is light."""
+    kind = s.bomber.type
+    if by_enemy(s) and facts["grade"] != "light" and s.man.trade in (kind.pilots[0], kind.aims, kind.navigates):
+        excuse_abort(s, f"{s.man.trade} down")
+
+
+def place_lost(s: Sortie, facts: Mapping[str, Any]) -> None:
+    """The place in the formation is lost, which excuses an abort."""
+    if by_enemy(s):
+        excuse_abort(s, "out of formation")
+
+
+# --- what the mission counts for
 
 
 def credit(s: Sortie, *, excused: bool = False) -> None:
@@ -65,8 +116,8 @@ def credit(s: Sortie, *, excused: bool = False) -> None:
 
     `excused`: whether it counts for another reason.
     """
-    g = s.game
-    if excused or g.bomb_run in ("on_target", "off_target"):
+    g: MissionState = s.game
+    if excused or g.bomb_run in BOMBED:
         g.counts_for_tour = True
     elif g.aborting:
         g.counts_for_tour = g.abort_by_enemy
@@ -79,7 +130,7 @@ def credit(s: Sortie, *, excused: bool = False) -> None:
 
 def facts(s: Sortie) -> dict[str, Any]:
     """What the summary tells of every bomber's mission."""
-    g = s.game
+    g: MissionState = s.game
     route = g.route
     return {
         "target": g.target.city if g.target is not None else "",

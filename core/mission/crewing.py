@@ -8,6 +8,7 @@ from ..crew import NOBODY, Crewman
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
+    from .state import MissionState
 
 __all__ = [
     "carry_ammunition",
@@ -28,14 +29,15 @@ def is_at_controls(s: Sortie, man: Crewman) -> bool:
 
 def release_men(s: Sortie) -> None:
     """A new turn: men are free again, but for those who carry ammunition through the zone."""
-    carriers = s.game.carriers
+    g: MissionState = s.game
     for man in s.bomber.crew:
-        man.is_busy = man in carriers
+        man.is_busy = man in g.carriers
         man.sits_out = ""
 
 
 def take_controls(s: Sortie) -> None:
     """With all pilots down somebody must fly: first whom the type names for it, then anyone fit (tonight 5.11.4)."""
+    g: MissionState = s.game
     bomber = s.bomber
     for man in bomber.pilots:
         if not (man.is_dead or man.is_serious):
@@ -47,7 +49,7 @@ def take_controls(s: Sortie) -> None:
     candidates = [man for man in bomber.fit_men() if not man.is_trapped]
     if not candidates:
         s.note("nobody_flies")
-        s.game.bail_out(s, "uncontrolled")
+        g.bail_out(s, "uncontrolled")
     first = [man for man in candidates if man.trade in kind.flies_next]
     new = s.pick("takes_controls", first or candidates)
     assert new is not None
@@ -106,6 +108,7 @@ def carry_ammunition(s: Sortie) -> None:
 
     Whoever carries them, the gunner himself or another, does nothing else in this zone (tonight 5.5.1).
     """
+    g: MissionState = s.game
     bomber = s.bomber
     for gun in bomber.guns.values():
         if not (gun.is_working and gun.rounds == 0 and gun.gunner.is_fit):
@@ -118,14 +121,14 @@ def carry_ammunition(s: Sortie) -> None:
         free = [
             man
             for man in bomber.fit_men()
-            if not is_at_controls(s, man) and not man.is_trapped and man not in s.game.carriers
+            if not is_at_controls(s, man) and not man.is_trapped and man not in g.carriers
         ]
         carrier = s.pick("carries_ammunition", free, decline=True)
         if carrier is not None:
             moved = giver.rounds if not giver.is_working or not giver.gunner.is_fit else giver.rounds // 2
             giver.rounds -= moved
             gun.rounds += moved
-            s.game.carriers.append(carrier)
+            g.carriers.append(carrier)
             s.note("ammunition", man=carrier.name, gun=gun.type.name, boxes=moved, source=giver.type.name)
 
 

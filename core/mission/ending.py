@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ..crew import NOBODY, Crewman
 from ..zones import Zone
+from .causes import ENEMY
 from .ground import ground, sea_is_friendly, settle_letter
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
+    from ..tables import Cell
+    from .state import MissionState
 
 __all__ = [
     "WRECKED",
@@ -35,7 +38,7 @@ WRECKED = ("wrecked", "wrecked_hard")
 
 def reach_base(s: Sortie) -> None:
     """The base zone, and its weather now; nothing is scrubbed any more (3-1)."""
-    g = s.game
+    g: MissionState = s.game
     s.enter_zone(Zone(1, over=g.base_codes(), region=("",), is_base=True))
     g.landing_place = "base"
     who_lands(s)
@@ -45,9 +48,10 @@ def reach_base(s: Sortie) -> None:
 
 def jump_over_base(s: Sortie) -> None:
     """Any or all may jump over the base before a landing that looks bad (4-3 j, 7-3 f)."""
+    g: MissionState = s.game
     jumpers = []
     for man in s.bomber.crew:
-        if man.is_fit and not man.is_trapped and man is not s.game.landed_by:
+        if man.is_fit and not man.is_trapped and man is not g.landed_by:
             s.man = man
             if s.choose("jumps_at_base") == "yes":
                 jumpers.append(man)
@@ -55,8 +59,8 @@ def jump_over_base(s: Sortie) -> None:
         if leaves(s, man, "controlled"):
             man.fate = "returns"
             s.note("jumped", man=man.name, fate="safe")
-    if all(man.is_dead or man.fate or man is s.game.landed_by for man in s.bomber.crew):
-        s.man = s.game.landed_by
+    if all(man.is_dead or man.fate or man is g.landed_by for man in s.bomber.crew):
+        s.man = g.landed_by
         if s.choose("jumps_at_base") == "yes":
             everybody_out(s, "controlled")
 
@@ -66,7 +70,7 @@ def who_lands(s: Sortie) -> Crewman:
 
     His experience is the ordinal of today's mission; two light wounds cost a pilot his bonus (5-17 a).
     """
-    g = s.game
+    g: MissionState = s.game
     bonuses = [(g.experience(s, man), man) for man in s.bomber.pilots if man.is_fit]
     if bonuses:
         g.landing_mission, man = max(bonuses, key=lambda one: one[0])
@@ -82,7 +86,7 @@ def who_lands(s: Sortie) -> Crewman:
 
 def come_down(s: Sortie) -> NoReturn:
     """The bomber must come down where it is: the pilot chooses to land it, or the crew jump."""
-    g = s.game
+    g: MissionState = s.game
     letter = settle_letter(s, controlled=True)
     if letter == "W":
         g.landing_place = "water"
@@ -109,7 +113,7 @@ def land_away(s: Sortie) -> NoReturn:
 
 def land(s: Sortie, place: str) -> NoReturn:
     """A landing on land (7-1), at the base or elsewhere."""
-    g = s.game
+    g: MissionState = s.game
     g.landing_place = place
     man = who_lands(s)
     s.note("lands", man=man.name, place=place, station=man.title)
@@ -145,7 +149,7 @@ def land(s: Sortie, place: str) -> NoReturn:
 
 def ditch(s: Sortie) -> NoReturn:
     """A landing in water (7-2): the crew are lost, or taken up by rescue boats, ours or theirs."""
-    g = s.game
+    g: MissionState = s.game
     g.landing_place = "water"
     man = who_lands(s)
     s.note("lands", man=man.name, place="water", station=man.title)
@@ -157,7 +161,10 @@ def ditch(s: Sortie) -> NoReturn:
         finish(s, "ditched", "lost")
     if rolled.result == "lost":
         s.note("crew_lost_at_sea")
-        kill_all(s)
+        for one in s.bomber.crew:
+            if not one.is_dead:
+                one.kill()
+                one.fate = "missing"
         finish(s, "ditched", "lost")
     for one in s.bomber.crew:
         if one.is_trapped and not one.is_dead:
@@ -217,9 +224,7 @@ def fates_on_the_ground(s: Sortie, place: str, *, escaped: bool) -> None:
 def fate_by_country(s: Sortie, man: Crewman) -> str:
     """A man on Axis ground: captured, or brought home by the underground or partisans (7-3 c, d, e)."""
     code = s.zone.code
-    by_country = s.tables["country_fate"].keys[None].get(code)
-    if by_country is None:
-        by_country = s.tables["country_fate_other"].look(code)
+    by_country = look_in_either(s, "country_fate", code, "country_fate_other", code)
     s.man = man
     match by_country.result:
         case "underground":
@@ -233,10 +238,12 @@ def rescued_to(s: Sortie) -> str:
     """Where those rescued from the sea are taken: home from the nearer zones, else into captivity (7-3 h)."""
     if sea_is_friendly(s):
         return "returns"
-    cell = s.tables["sea_rescue_fate"].keys[None].get(str(s.zone.number))
-    if cell is None:
-        cell = s.tables["sea_rescue_fate_other"].look("beyond")
-    return str(cell.result)
+    return str(look_in_either(s, "sea_rescue_fate", str(s.zone.number), "sea_rescue_fate_other", "beyond").result)
+
+
+def look_in_either(s: Sortie, role: str, key: str, other_role: str, other_key: str) -> Cell:
+    """The cell of a key; in a table that does not list it, that of another key in another table."""
+    return s.tables[role].get(key) or s.tables[other_role].look(other_key)
 
 
 # --- jumping
@@ -265,7 +272,7 @@ def everybody_out(s: Sortie, kind: str, *, place: str = "") -> NoReturn:
 
     `place`: what lies below, where it has been settled already.
     """
-    g = s.game
+    g: MissionState = s.game
     s.note("bail_out", kind=kind, zone=s.zone.number)
     letter = settle_letter(s, controlled=kind == "controlled")
     if not place:
@@ -306,7 +313,8 @@ def all_lost(s: Sortie, how: str, outcome: str = "") -> NoReturn:
 
 def finish(s: Sortie, outcome: str, bomber: str) -> NoReturn:
     """The flight ends."""
-    s.game.bomber_fate = bomber
+    g: MissionState = s.game
+    g.bomber_fate = bomber
     s.end(outcome, "" if outcome == "returned" and bomber != "written off" else loss_cause(s))
 
 
@@ -315,11 +323,12 @@ def loss_cause(s: Sortie) -> str:
     if s.under_attack_by and s.under_attack_by not in ("landing", "fuel"):
         return s.under_attack_by
     stopped = [engine.out_by for engine in s.bomber.engines if engine.is_out]
-    for cause in ("fighter", "night_fighter", "flak", "collision"):
+    for cause in ENEMY:
         if cause in stopped:
             return cause
-    if s.game.hurt_by or s.under_attack_by:
-        return str(s.game.hurt_by or s.under_attack_by)
+    g: MissionState = s.game
+    if g.hurt_by or s.under_attack_by:
+        return g.hurt_by or s.under_attack_by
     if s.bomber.fuel_turns is not None:
         return "fuel"
     return "mechanical" if stopped or s.bomber.out else ""

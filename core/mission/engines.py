@@ -8,6 +8,7 @@ from .heights import HIGH
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
+    from .state import MissionState
 
 __all__ = ["jettison", "lighten", "obey_engines"]
 
@@ -22,7 +23,7 @@ def obey_engines(s: Sortie) -> None:
     One: drop the bombs, or keep them, low and slow; in the target zone it bombs first. Two or three: bombs away
     at once, down, home. One running: one more zone, two when everything goes overboard. None: down, here and now.
     """
-    g = s.game
+    g: MissionState = s.game
     bomber = s.bomber
     out = g.useless_engines(s)
     if not out:
@@ -70,7 +71,7 @@ def lighten(s: Sortie) -> None:
 
 def jettison(s: Sortie, reason: str) -> bool:
     """Drop the bombs anywhere but over the base; a failed release or jammed doors may hold them."""
-    g = s.game
+    g: MissionState = s.game
     bomber = s.bomber
     if not bomber.bombs_aboard or s.zone.is_base:
         return False

@@ -1,16 +1,27 @@
-"""Random events and other verbs that the tables of several bomber games use."""
+"""Random events and other verbs that the tables of several bomber games use; each game says which it has."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ..crew import NOBODY
-from ..effects import Verb, verb
+from ..effects import verb
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
+    from .state import MissionState
 
-__all__ = ["VERBS"]
+__all__ = [
+    "ace_for_a_day",
+    "event",
+    "event_engine_out",
+    "extreme_cold",
+    "iced",
+    "lady_luck",
+    "repairable",
+    "reroll",
+    "wrecked",
+]
 
 
 @verb("reroll")
@@ -22,7 +33,7 @@ def reroll(s: Sortie) -> None:
 @verb("event", takes="word", zones="number")
 def event(s: Sortie, name: str, zones: int = 0) -> None:
     """An event holds for the rest of the mission, or for this zone alone (`zones = 1`)."""
-    g = s.game
+    g: MissionState = s.game
     if not zones and name in g.events:
         # Rolled twice before it took hold: another event comes in its place.
         s.carry_out("random_event")
@@ -41,7 +52,7 @@ def lady_luck(s: Sortie) -> None:
 @verb("event_engine_out")
 def event_engine_out(s: Sortie) -> None:
     """An engine fails; when an earlier event stopped one, that one starts again instead."""
-    g = s.game
+    g: MissionState = s.game
     if g.event_engine:
         engine = s.bomber.engine(g.event_engine)
         g.event_engine = 0
@@ -78,22 +89,10 @@ def ace_for_a_day(s: Sortie) -> None:
         s.note("ace_for_a_day", man=man.name, station=man.title)
 
 
-@verb("bombs_lost")
-def bombs_lost(s: Sortie) -> None:
-    """The bombs tear loose and are gone."""
-    g = s.game
-    if s.bomber.bombs_aboard:
-        s.bomber.bombs_aboard = False
-        if not g.bomb_run:
-            g.bomb_run = "lost"
-            g.bombs_jettisoned_early = s.outbound and not s.zone.is_target
-        s.note("bombs_lost")
-
-
 @verb("wrecked", takes="word")
 def wrecked(s: Sortie, how: str) -> None:
     """The bomber is written off in a crash at take-off, with or without fire."""
-    g = s.game
+    g: MissionState = s.game
     g.bomber_fate = "written off"
     g.wrecked_with_fire = how == "fire"
 
@@ -101,20 +100,12 @@ def wrecked(s: Sortie, how: str) -> None:
 @verb("repairable")
 def repairable(s: Sortie) -> None:
     """The bomber is damaged at take-off, but flies again."""
-    s.game.bomber_fate = "repairable"
+    g: MissionState = s.game
+    g.bomber_fate = "repairable"
 
 
 @verb("iced")
 def iced(s: Sortie) -> None:
     """Ice keeps the bomber from entering the zone."""
-    s.game.iced = True
-
-
-@verb("cloud_over_alps")
-def cloud_over_alps(s: Sortie) -> None:
-    """High cloud over the Alps: turn back, or go on blind."""
-    s.game.cloud_over_alps = True
-
-
-VERBS = tuple(one for one in list(globals().values()) if isinstance(one, Verb))
-"""The verbs of bombers' missions."""
+    g: MissionState = s.game
+    g.iced = True

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from ..combat import Fighter, bearing_guns, fire, score
 from ..crew import NOBODY, Crewman
-from ..damage import WALKING, burst_inside, which_wing
+from ..damage import SUPERFICIAL, WALKING, burst_inside, hit_by_fighter, which_wing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..bomber import Gun
     from ..sortie import Sortie
+    from .state import MissionState
 
 __all__ = [
     "AHEAD",
@@ -22,14 +23,20 @@ __all__ = [
     "fighter_down",
     "fire_passing_shot",
     "in_words",
+    "land_shells",
     "lay_guns",
     "manned_by",
+    "near_miss",
     "open_fire",
     "shells_of",
+    "shoot_after",
+    "tail_may_fire",
 ]
 
 AHEAD = ("12", "1:30", "10:30")
 """Places from which a fighter passes the tail gunner."""
+ANOTHER = "another aircraft"
+"""How an aeroplane that is none of the fighters is told of."""
 
 
 def manned_by(s: Sortie, gun: Gun, taken: set[int]) -> Crewman:
@@ -49,7 +56,7 @@ def manned_by(s: Sortie, gun: Gun, taken: set[int]) -> Crewman:
 
 def lay_guns(s: Sortie, fighters: Sequence[Fighter]) -> None:
     """Each gun that is manned, working and loaded is laid on one fighter in its field, or holds its fire."""
-    g = s.game
+    g: MissionState = s.game
     in_action = [one for one in fighters if not one.is_out_of_action]
     for one in in_action:
         one.laid_on = 0
@@ -82,7 +89,8 @@ def lay_guns(s: Sortie, fighters: Sequence[Fighter]) -> None:
 
 def open_fire(s: Sortie) -> None:
     """The allotted guns fire in order; a burst is spent even on a fighter that is down already."""
-    for gun, target in s.game.allotted:
+    g: MissionState = s.game
+    for gun, target in g.allotted:
         if target.is_out_of_action:
             gun.rounds -= 1
             gun.has_fired = True
@@ -92,6 +100,7 @@ def open_fire(s: Sortie) -> None:
 
 def burst_fire(s: Sortie, gun: Gun, target: Fighter) -> None:
     """One burst, and what it does."""
+    g: MissionState = s.game
     if not fire(s, gun, target):
         return
     result = score(s, gun, target)
@@ -102,7 +111,7 @@ def burst_fire(s: Sortie, gun: Gun, target: Fighter) -> None:
         fighter=target.told,
         fighter_type=target.type.short,
         result=result,
-        passing=s.game.passing_shot,
+        passing=g.passing_shot,
     )
     if result == "destroyed":
         fighter_down(s, target)
@@ -110,7 +119,8 @@ def burst_fire(s: Sortie, gun: Gun, target: Fighter) -> None:
 
 def fighter_down(s: Sortie, target: Fighter) -> None:
     """A fighter is destroyed: the kill is shared in equal parts by the guns that fired at it in the round."""
-    s.game.kills += 1
+    g: MissionState = s.game
+    g.kills += 1
     gunners = [gun.gunner for gun in target.shot_at_by]
     for man in gunners:
         man.credit(Fraction(1, len(gunners)))
@@ -132,17 +142,39 @@ def shells_of(s: Sortie, column: str) -> int:
     return int(times) + int(more or 0)
 
 
-def fire_passing_shot(s: Sortie, fighters: Sequence[Fighter]) -> None:
-    """The tail guns may fire at a fighter that has come past from ahead, if they have not fired and the
-    intercom works (tonight 5.7.2)."""
-    g = s.game
-    if "intercom" in s.bomber.out:
-        return
+def land_shells(s: Sortie, fighter: Fighter, shells: int | None, *, told: str = "", **facts: bool) -> None:
+    """A fighter has fired: it has missed (`shells` is None), grazed the bomber (0), or hits with so many shells.
+
+    `told`: the fighter in words, where its position is not to be told; `facts`: what else the log is told.
+    """
+    told = told or fighter.told
+    if shells is None:
+        s.note("fighter_misses", fighter=told, **facts)
+    elif shells:
+        s.note("bomber_hit", fighter=told, shells=shells, **facts)
+        s.fighter = fighter
+        hit_by_fighter(s, shells)
+    else:
+        s.note("grazed", fighter=told, **facts)
+
+
+def tail_may_fire(s: Sortie) -> bool:
+    """Whether the tail guns may fire after a fighter that passes: not with the intercom out, nor if they have fired
+    in this round (5.5.2, tonight 5.7.2)."""
     tail = s.bomber.guns.get("tail")
-    if tail is None or tail.has_fired or not tail.can_fire:
-        return
-    passing = [one for one in fighters if not one.is_out_of_action and one.clock in AHEAD]
-    s.gun = tail
+    return "intercom" not in s.bomber.out and tail is not None and not tail.has_fired and tail.can_fire
+
+
+def fire_passing_shot(s: Sortie, fighters: Sequence[Fighter]) -> None:
+    """The tail guns may fire at a fighter that has come past from ahead (tonight 5.7.2)."""
+    if tail_may_fire(s):
+        shoot_after(s, [one for one in fighters if not one.is_out_of_action and one.clock in AHEAD])
+
+
+def shoot_after(s: Sortie, passing: Sequence[Fighter]) -> None:
+    """The tail guns fire at one of the fighters that pass, or hold their fire."""
+    g: MissionState = s.game
+    tail = s.gun = s.bomber.guns["tail"]
     g.passing_shot = True
     target = s.pick("passing_shot", passing, decline=True)
     if target is not None:
@@ -151,17 +183,28 @@ def fire_passing_shot(s: Sortie, fighters: Sequence[Fighter]) -> None:
     g.passing_shot = False
 
 
-def collide(s: Sortie, target: Fighter) -> None:
-    """An aeroplane strikes the bomber: one roll for the area; superficial is a miss, anything but a section again."""
+def collide(s: Sortie, place: str, fighter: Fighter | None = None) -> bool:
+    """An aeroplane comes at the bomber from a place: one roll for the area; says whether it struck.
+
+    Superficial is a near miss, anything but a section is rolled again. A fighter that strikes is gone; without one it
+    is another aircraft.
+    """
     while True:
-        rolled = s.roll("area_damage", target.position)
+        rolled = s.roll("area_damage", place)
         area = str(rolled.result)
         if not area.startswith(WALKING):
             break
-    target.has_left = True
-    if area == "superficial":
-        s.note("near_miss", fighter=target.told)
-        return
-    s.note("collides", fighter=target.told)
+    if area == SUPERFICIAL:
+        near_miss(s, fighter)
+        return False
+    s.note("collides", fighter=ANOTHER if fighter is None else fighter.told)
+    if fighter is not None:
+        fighter.has_left = True
     with s.caused_by("collision"):
         burst_inside(s, which_wing(s, area, rolled.data))
+    return True
+
+
+def near_miss(s: Sortie, fighter: Fighter | None) -> None:
+    """A fighter, or another aircraft, just clears the bomber."""
+    s.note("near_miss", fighter=ANOTHER if fighter is None else fighter.told)

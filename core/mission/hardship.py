@@ -10,6 +10,7 @@ from .heights import HIGH
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
+    from .state import MissionState
 
 __all__ = [
     "burn_fuel",
@@ -60,8 +61,9 @@ def men_without_oxygen(s: Sortie) -> bool:
 
 def thin_air(s: Sortie) -> None:
     """High up a man whose oxygen is out takes a vacant outlet, or dies (tonight 5.14)."""
+    g: MissionState = s.game
     bomber = s.bomber
-    if s.game.altitude != HIGH or not (bomber.outlets_out or "oxygen" in bomber.out):
+    if g.altitude != HIGH or not (bomber.outlets_out or "oxygen" in bomber.out):
         return
     everywhere = "oxygen" in bomber.out
     for station in list(bomber.stations.values()):
@@ -94,7 +96,8 @@ def cold(s: Sortie, *, grace: int = 0) -> None:
 
     `grace`: zones more before the first roll.
     """
-    if s.game.altitude != HIGH or not s.bomber.unheated:
+    g: MissionState = s.game
+    if g.altitude != HIGH or not s.bomber.unheated:
         return
     for station in s.bomber.stations.values():
         since, man = station.heat_out_since, station.man
@@ -116,15 +119,17 @@ def unheated_men(s: Sortie) -> int:
 
 def freezing_men(s: Sortie) -> int:
     """Living men without heat, high up."""
-    return unheated_men(s) if s.game.altitude == HIGH else 0
+    g: MissionState = s.game
+    return unheated_men(s) if g.altitude == HIGH else 0
 
 
 def burn_fuel(s: Sortie) -> None:
     """One turn's fuel; when the tanks run dry the flight ends here."""
+    g: MissionState = s.game
     bomber = s.bomber
     if bomber.fuel_turns is not None:
         bomber.fuel_turns -= 1
         if bomber.fuel_turns < 0:
             s.note("fuel_gone")
             with s.caused_by("fuel"):
-                s.game.come_down(s)
+                g.come_down(s)

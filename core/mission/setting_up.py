@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..bomber import Bomber
 from ..crew import Crewman
 from ..dice import MOST_SIDES, random_bytes
-from ..errors import BadData, NotAllowed, did_you_mean
+from ..errors import BadData, NotAllowed, did_you_mean, fold
 from .ending import finish
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def unknown_target(s: Sortie) -> BadData | NotAllowed:
     here = {one.city for one in s.ruleset.targets if one.campaign == s.campaign}
     everywhere = {one.city: one.campaign for one in s.ruleset.targets}
     for city in everywhere:
-        if city.lower() == asked.lower():
+        if fold(city) == fold(asked):
             numbers = sorted({one.campaign for one in s.ruleset.targets if one.city == city})
             return NotAllowed(
                 f"{city} is not on the list of campaign {s.campaign}; it is on those of {', '.join(map(str, numbers))}"
@@ -110,6 +110,8 @@ def choose_bomber(s: Sortie, issued: Sequence[str]) -> BomberType:
             raise NotAllowed(not_issued(kind, s.date))
         return kind
     kinds = [ruleset.bombers[name] for name in issued if ruleset.bombers[name].is_issued(s.date)]
+    if not kinds:
+        raise NotAllowed(f"no bomber is issued on {s.date}")
     return kinds[draw(s, len(kinds), "bomber")]
 
 
@@ -190,10 +192,16 @@ def fit_out(s: Sortie, kind: BomberType) -> dict[str, str]:
     Raises `NotAllowed` for an option that the type lacks, or that is not fitted yet or any more.
     """
     chosen: dict[str, str] = {}
+    places = {place for one in s.ruleset.bombers.values() for place in one.fit}
+    for place in sorted(places - set(kind.fit)):
+        if place in s.setup.options:
+            raise NotAllowed(f"{place}: the {kind.short} leaves no choice there")
     for place, fit in kind.fit.items():
         asked = s.setup.options.get(place)
         free = s.setup.options.get("any_bomber")
         to_be_had = [name for name, option in fit.option.items() if free or option.is_fitted(s.date)]
+        if not to_be_had and (asked is None or asked in fit.option):
+            raise NotAllowed(f"{place}: nothing that the {kind.short} takes there is fitted on {s.date}")
         if asked is not None:
             if asked not in fit.option:
                 raise BadData(f"{place}: no option {asked!r}; {did_you_mean(asked, fit.option)}".rstrip("; "))
@@ -204,7 +212,7 @@ def fit_out(s: Sortie, kind: BomberType) -> dict[str, str]:
             chosen[place] = to_be_had[0]
         else:
             s.game.fitting = place
-            chosen[place] = s.choose("fit", to_be_had)
+            chosen[place] = s.choose("fit", to_be_had, fit.says or place)
     s.game.fitting = ""
     return chosen
 

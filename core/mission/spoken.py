@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from attrs import evolve
+
+from .. import damage
 from ..decisions import Decision
 
-__all__ = ["DECISIONS", "HAPPENINGS", "LOSSES", "NOT_FLOWN", "OUTCOMES", "YES_NO"]
+__all__ = ["DECISIONS", "HAPPENINGS", "LOSSES", "NOT_FLOWN", "OUTCOMES", "YES_NO", "citing"]
 
 YES_NO = ("yes", "no")
 
 DECISIONS = (
-    Decision("abort", "Give the mission up?", "tonight 4.5", YES_NO),
-    Decision("jettison", "Drop the bombs here before the flight home?", "tonight 4.5", YES_NO),
-    Decision("jettison_for_engine", "One engine out: drop the bombs and stay in formation?", "today 5.10", YES_NO),
-    Decision("lighten", "One engine left: throw guns, ammunition and extinguishers overboard?", "today 5.10", YES_NO),
-    Decision("letter", "Which of the two countries below to make for?", "tonight 2.6", ("first", "second")),
-    Decision("fires_at", "Which fighter does the gun fire at?", "today 5-5", slot="fighter", may_decline=True),
-    Decision("passing_shot", "A passing shot from the tail?", "today 5.5.2", slot="fighter", may_decline=True),
-    Decision("takes_controls", "Both pilots are down. Who takes the controls?", "tonight 5.11.4", slot="man"),
-    Decision("mans_gun", "Who takes over the gun?", "tonight 5.11.2", slot="man", may_decline=True),
-    Decision("carries_ammunition", "Who carries it?", "tonight 5.5.1", slot="man", may_decline=True),
-    Decision("takes_ammunition_from", "Which gun gives ammunition?", "tonight 5.5.1", slot="gun", may_decline=True),
-    Decision("takes_outlet", "Which oxygen outlet does he take?", "tonight 5.14", slot="station", may_decline=True),
-    Decision("works_fuel", "Who works the fuel pump or the leak?", "today 4-3", slot="man", may_decline=True),
-    Decision("works_gear", "Who cranks the gear down?", "today 4-3", slot="man", may_decline=True),
-    Decision("works_doors", "Who cranks the bomb bay doors?", "today 4-3", slot="man", may_decline=True),
-    Decision("mends_turret", "Does the gunner try to mend his turret, and not fire meanwhile?", "today 4-3", YES_NO),
-    Decision("manual_release", "Release the bombs by hand?", "today 4-3", YES_NO),
-    Decision("drop_through_doors", "Drop the bombs through the closed doors?", "today 4-3", YES_NO),
-    Decision("bombs_in_his_place", "Who bombs in the bombardier's place?", "today 6-6", slot="man", may_decline=True),
-    Decision("come_down", "Down, here and now: land, or jump?", "tonight 7.0", ("land", "jump")),
-    Decision("divert", "Come down on the friendly or neutral ground below?", "tonight 7.0", YES_NO),
-    Decision("jumps_at_base", "Does he jump before the landing?", "today 7-3", YES_NO),
-    Decision("reroll", "Lady Luck smiles: keep the throw, or make it again?", "today 5-3D", ("keep", "reroll")),
+    *damage.DECISIONS,
+    Decision("abort", "Give the mission up?", options=YES_NO),
+    Decision("jettison", "Drop the bombs here before the flight home?", options=YES_NO),
+    Decision("jettison_for_engine", "One engine out: drop the bombs, and keep height and speed?", options=YES_NO),
+    Decision("lighten", "One engine left: throw guns, ammunition and extinguishers overboard?", options=YES_NO),
+    Decision("letter", "Which of the two countries below to make for?", options=("first", "second")),
+    Decision("fires_at", "Which fighter does the gun fire at?", slot="fighter", may_decline=True),
+    Decision("passing_shot", "A passing shot from the tail?", slot="fighter", may_decline=True),
+    Decision("takes_controls", "No pilot is fit. Who takes the controls?", slot="man"),
+    Decision("mans_gun", "Who takes over the gun?", slot="man", may_decline=True),
+    Decision("carries_ammunition", "Who carries it?", slot="man", may_decline=True),
+    Decision("takes_ammunition_from", "Which gun gives ammunition?", slot="gun", may_decline=True),
+    Decision("takes_outlet", "Which oxygen outlet does he take?", slot="station", may_decline=True),
+    Decision("works_fuel", "Who works the fuel pump or the leak?", slot="man", may_decline=True),
+    Decision("works_gear", "Who cranks the gear down?", slot="man", may_decline=True),
+    Decision("works_doors", "Who cranks the bomb bay doors?", slot="man", may_decline=True),
+    Decision("mends_turret", "Does the gunner try to mend his turret, and not fire meanwhile?", options=YES_NO),
+    Decision("manual_release", "Release the bombs by hand?", options=YES_NO),
+    Decision("drop_through_doors", "Drop the bombs through the closed doors?", options=YES_NO),
+    Decision("bombs_in_his_place", "Who aims in the place of the man trained for it?", slot="man", may_decline=True),
+    Decision("come_down", "Down, here and now: land, or jump?", options=("land", "jump")),
+    Decision("divert", "Come down on the friendly or neutral ground below?", options=YES_NO),
+    Decision("jumps_at_base", "Does he jump before the landing?", options=YES_NO),
+    Decision("reroll", "Lady Luck smiles: keep the throw, or make it again?", options=("keep", "reroll")),
 )
-"""What is asked on every bomber's mission."""
+"""What is asked on every bomber's mission; each game has rules of its own for it (`citing`)."""
+
+
+def citing(rules: Mapping[str, str]) -> tuple[Decision, ...]:
+    """`DECISIONS` with the rules of one game: decision to rule, one for each."""
+    return tuple(evolve(one, rule=rules[one.id]) for one in DECISIONS)
+
 
 HAPPENINGS = {
     "base_weather": "the weather over the base at take-off",
@@ -46,13 +58,12 @@ HAPPENINGS = {
     "iced": "ice keeps it out of the Alps",
     "looks_for_pass": "a low bomber looks for a pass",
     "contrails": "contrails form",
-    "goes_low": "the bomber goes down to 10,000 feet",
-    "climbs": "the bomber climbs back",
-    "slow": "the bomber can no longer keep up",
+    "goes_low": "the bomber goes down to where men need no oxygen",
+    "climbs": "the bomber climbs to where men need oxygen",
+    "slow": "the bomber has become slow: two turns a zone",
     "aborts": "the mission is given up",
     "jettisoned": "the bombs are dropped on nothing",
     "cannot_jettison": "the bombs cannot be dropped",
-    "bombs_lost": "the bombs tear loose",
     "no_engines": "no engine runs",
     "last_engine": "one engine is left",
     "last_engine_gives_out": "the last engine gives out",
@@ -81,7 +92,7 @@ HAPPENINGS = {
     "turret_mended": "a turret has power again",
     "turret_stays_dead": "a turret cannot be mended",
     "visibility": "how well the target is seen",
-    "flak": "the flak over the target",
+    "flak": "how dense the flak is",
     "flak_hits": "flak hits the bomber",
     "low_flak": "light flak fires at a low bomber",
     "bombs_away": "the bombs are dropped",

@@ -44,23 +44,20 @@ class MissionState(FlightState):
     reasons_to_abort: list[str] = field(factory=list)
     """Why the pilot may give up; he is asked after the turn's combat."""
     hurt_by: str = ""
-    """What enemy action did the last damage: "fighter", "flak" or "collision"."""
+    """What enemy action did the last damage, one of `causes.ENEMY`; empty while none has."""
     enemy_did: set[str] = field(factory=set)
-    """What enemy action has done that may excuse an abort (tonight 4.5 a to g), or cost the bombs."""
+    """What enemy action has done that may excuse an abort (tonight 4.5 a to g), or cost the bombs: each excuse by
+    name, as "intercom out"."""
     abort_by_enemy: bool = False
     """Whether the mission was given up for such a reason."""
     turn_of_zone: int = 1
-    turn: int = 0
-    """Turns flown since take-off."""
     keeps_bombs: bool = False
     """With one engine out the bombs were kept: low and slow."""
     last_zones: int | None = None
     """Zones that a bomber on its last engine can still fly."""
     iced: bool = False
     """Ice has turned the bomber back before the Alps."""
-    cloud_over_alps: bool = False
 
-    evading: bool = False
     passing_shot: bool = False
     events: set[str] = field(factory=set)
     """Random events that hold for the mission."""

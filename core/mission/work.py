@@ -9,6 +9,7 @@ from .ground import can_drop_here
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
+    from .state import MissionState
 
 __all__ = ["clear_jams", "crank_gear", "drop_hung_bombs", "fuel_work", "mend_turrets", "open_doors", "shed_bombs"]
 
@@ -99,7 +100,8 @@ def open_doors(s: Sortie) -> bool:
         return True
     if s.choose("drop_through_doors") == "no":
         return False
-    s.game.doors_wrecked = True
+    g: MissionState = s.game
+    g.doors_wrecked = True
     s.note("doors_wrecked")
     s.carry_out("doors_drag")
     return True
@@ -107,7 +109,7 @@ def open_doors(s: Sortie) -> bool:
 
 def shed_bombs(s: Sortie) -> None:
     """Hung bombs: one try a zone to jettison them, or to crank the doors open."""
-    g = s.game
+    g: MissionState = s.game
     out = s.bomber.out
     if g.turn_of_zone != 1 or not can_drop_here(s):
         return
@@ -129,5 +131,6 @@ def shed_bombs(s: Sortie) -> None:
 
 def drop_hung_bombs(s: Sortie) -> None:
     """The bombs fall at last, on nothing in particular."""
+    g: MissionState = s.game
     s.bomber.bombs_aboard = False
-    s.note("jettisoned", reason="hung up until now" if s.game.bomb_run == "hung" else "brought part of the way home")
+    s.note("jettisoned", reason="hung up until now" if g.bomb_run == "hung" else "brought part of the way home")

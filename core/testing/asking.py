@@ -15,6 +15,7 @@ __all__ = [
     "asked",
     "choices",
     "column",
+    "count_turns",
     "end",
     "engine",
     "fates",
@@ -27,6 +28,7 @@ __all__ = [
     "stretches",
     "take",
     "told",
+    "turns",
     "used_up",
 ]
 
@@ -70,6 +72,22 @@ def asked(s: Sortie) -> list[str]:
 def stretches(s: Sortie) -> list[str]:
     """The stretches of the flight that were begun."""
     return [event.stretch for event in s.log or () if isinstance(event, StretchEvent)]
+
+
+PETROL = 50
+"""Turns of fuel with which `turns` counts."""
+
+
+def count_turns(s: Sortie) -> Sortie:
+    """Fill the tanks so that `turns` can tell from here how many turns the bomber flies."""
+    s.bomber.fuel_turns = PETROL
+    return s
+
+
+def turns(s: Sortie) -> int:
+    """Turns flown since `count_turns`, by the petrol burned."""
+    assert s.bomber.fuel_turns is not None
+    return PETROL - s.bomber.fuel_turns
 
 
 def used_up(s: Sortie) -> None:

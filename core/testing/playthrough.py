@@ -13,9 +13,11 @@ from ..sortie import Setup
 __all__ = ["playthrough", "tell"]
 
 
-def tell(ruleset: Ruleset, events: Iterable[Event], *, verbose: bool = True) -> list[str]:
+def tell(
+    ruleset: Ruleset, events: Iterable[Event], *, verbose: bool = True, seed: int | str | None = None
+) -> list[str]:
     """The log of a flight as lines of text, stretches marked."""
-    teller = Teller(ruleset.narrative, verbose)
+    teller = Teller(ruleset.narrative, verbose, seed)
     lines: list[str] = []
     for event in events:
         if isinstance(event, StretchEvent):
@@ -28,7 +30,7 @@ def playthrough(ruleset: Ruleset, setup: Setup) -> str:
     """A flight from set-up to debriefing, with what came of it and its digest at the end."""
     log: list[Event] = []
     s = fly(ruleset, setup, log=log)
-    lines = tell(ruleset, log)
+    lines = tell(ruleset, log, seed=setup.seed)
     lines.append("")
     facts = summary(s)
     for name in ("outcome", "cause", "bomber", "date", "rolls"):

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from bomberstream.core.combat import NO_FIGHTER
 from bomberstream.core.crew import NOBODY
-from bomberstream.core.damage import hit_by_fighter
 from bomberstream.core.mission import gunnery
 from bomberstream.core.procedure import step
 
@@ -45,7 +44,8 @@ def evade(s: Sortie) -> None:
 @step(rule="today 5-5", table="5-5")
 def allot_guns(s: Sortie) -> None:
     """Each gun that is manned, working and loaded is laid on one fighter in its field, or holds its fire."""
-    gunnery.lay_guns(s, s.game.fighters)
+    g: TodayState = s.game
+    gunnery.lay_guns(s, g.fighters)
 
 
 @step(rule="today 5-6", table="5-6")
@@ -57,47 +57,45 @@ def defensive_fire(s: Sortie) -> None:
 @step(rule="today 5-8", table="5-8")
 def fighters_fire(s: Sortie) -> None:
     """Every fighter still in action fires (5-8); hits come by 5-10, each with its multiplier (5-11)."""
-    for target in s.game.fighters:
+    g: TodayState = s.game
+    for target in g.fighters:
         target.hit_bomber = False
         if target.is_out_of_action:
             continue
         s.fighter = target
         target.has_attacked = True
         if s.roll("offensive_fire").result != "hit":
-            s.note("fighter_misses", fighter=target.told)
+            gunnery.land_shells(s, target, None)
             continue
         target.hit_bomber = True
         hits = max(0, s.roll("shell_hits", target.clock).result + target.extra_hits - target.hits_ignored)
-        column = target.type.column("hit_multiplier", s.campaign)
-        shells = sum(gunnery.shells_of(s, column) for _ in range(hits))
-        if shells:
-            s.note("bomber_hit", fighter=target.told, shells=shells)
-            hit_by_fighter(s, shells)
-        else:
-            s.note("grazed", fighter=target.told)
+        column = target.type.column("hit_multiplier", s.campaign, s.date)
+        gunnery.land_shells(s, target, sum(gunnery.shells_of(s, column) for _ in range(hits)))
 
 
 @step(rule="today 5.5.2", table="5-6")
 def passing_shots(s: Sortie) -> None:
     """The tail guns may fire at a fighter that has come past from ahead, if they have not fired and the
     intercom works (5.5.2)."""
-    gunnery.fire_passing_shot(s, s.game.fighters)
+    g: TodayState = s.game
+    gunnery.fire_passing_shot(s, g.fighters)
 
 
 @step(rule="today 5-16", table="5-16")
 def collisions(s: Sortie) -> None:
     """Each fighter that attacked may come too close (5-16); a collision is a burst inside the plane."""
-    for target in s.game.fighters:
+    g: TodayState = s.game
+    for target in g.fighters:
         if target.is_out_of_action or not target.has_attacked:
             continue
         s.fighter = target
         if s.roll("collision").result != "possible":
             continue
-        if s.roll("collision_near").result != "collides":
-            s.note("near_miss", fighter=target.told)
-            target.has_left = True
-            continue
-        gunnery.collide(s, target)
+        if s.roll("collision_near").result == "collides":
+            gunnery.collide(s, target.position, target)
+        else:
+            gunnery.near_miss(s, target)
+        target.has_left = True
 
 
 @step(rule="today 5-9", table="5-9")
@@ -135,7 +133,8 @@ def break_off(s: Sortie) -> None:
 @step(rule="today 5-9", table="5-9")
 def next_positions(s: Sortie) -> None:
     """Those that hit come round again, from a new clock position and level (5-9, 5-9A)."""
-    for one in s.game.fighters:
+    g: TodayState = s.game
+    for one in g.fighters:
         s.fighter = one
         one.move_to(s.roll("next_clock").result, s.roll("next_level").result)
         one.round += 1

@@ -10,6 +10,8 @@ from bomberstream.core.procedure import step
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
 
+    from .state import TodayState
+
 __all__ = ["credit", "facts", "hospital"]
 
 
@@ -27,7 +29,7 @@ def credit(s: Sortie) -> None:
 
 def facts(s: Sortie) -> dict[str, Any]:
     """What the summary of a daylight mission tells."""
-    g = s.game
+    g: TodayState = s.game
     common = aftermath.facts(s)
     first = {key: common.pop(key) for key in ("target", "target_type", "country")}
     return {**first, "air_force": g.air_force, "moon": None, "cell": g.cell, "position": g.position, **common}

@@ -67,10 +67,30 @@ def near_collision(s: Sortie) -> None:
         s.note("near_collision", result=s.carry_out("near_collision").result)
 
 
+@verb("bombs_lost")
+def bombs_lost(s: Sortie) -> None:
+    """The bombs tear loose and are gone."""
+    g: TodayState = s.game
+    if s.bomber.bombs_aboard:
+        s.bomber.bombs_aboard = False
+        if not g.bomb_run:
+            g.bomb_run = "lost"
+            g.bombs_jettisoned_early = s.outbound and not s.zone.is_target
+        s.note("bombs_lost")
+
+
+@verb("cloud_over_alps")
+def cloud_over_alps(s: Sortie) -> None:
+    """High cloud over the Alps: turn back, or go on blind."""
+    g: TodayState = s.game
+    g.cloud_over_alps = True
+
+
 @verb("cell_loses", takes="number")
 def cell_loses(s: Sortie, bombers: int) -> None:
     """Other bombers of the cell are lost."""
-    s.game.cell_lost_bombers = True
+    g: TodayState = s.game
+    g.cell_lost_bombers = True
 
 
 @verb("takes_cell_lead")
@@ -82,7 +102,8 @@ def takes_cell_lead(s: Sortie) -> None:
 @verb("no_fighters")
 def no_fighters(s: Sortie) -> None:
     """No fighters this turn."""
-    s.game.no_fighters = True
+    g: TodayState = s.game
+    g.no_fighters = True
 
 
 @verb("suit_heat_out")
@@ -105,7 +126,17 @@ BY_NAME = {
 """Events that other tables bring about at once."""
 
 VERBS = (
-    *events.VERBS,
+    events.reroll,
+    events.event,
+    events.lady_luck,
+    events.event_engine_out,
+    events.extreme_cold,
+    events.ace_for_a_day,
+    events.wrecked,
+    events.repairable,
+    events.iced,
+    bombs_lost,
+    cloud_over_alps,
     random_event,
     poor_communications,
     formation_casualties,

@@ -9,11 +9,11 @@ from attrs import define
 from bomberstream.core.combat import Fighter, FighterType, parse_position
 from bomberstream.core.mission.crewing import take_controls, take_over_guns
 from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.mission.ground import settle_letter
 from bomberstream.core.procedure import step
 
 from . import choices
-from .target import flak_hits
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
@@ -290,7 +290,8 @@ def grouped(fighters: list[Fighter]) -> str:
 @step(rule="today 5-5A", table="5-5A")
 def pilot_skill(s: Sortie) -> None:
     """How good each pilot is; kept for all his rounds (5-5A)."""
-    for one in s.game.fighters:
+    g: TodayState = s.game
+    for one in g.fighters:
         s.fighter = one
         one.skill = s.roll("pilot_skill").result
 

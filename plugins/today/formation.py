@@ -41,8 +41,9 @@ def go_low(s: Sortie, reason: str) -> None:
 
 def useless_engines(s: Sortie) -> int:
     """Engines that give no power here: stopped, or at altitude without their turbo (4-3 note c)."""
+    g: TodayState = s.game
     bomber = s.bomber
-    if not bomber.turbos_out or (s.game.altitude == LOW and not choices.TURBO_COUNTS_LOW):
+    if not bomber.turbos_out or (g.altitude == LOW and not choices.TURBO_COUNTS_LOW):
         return bomber.engines_out
     return sum(engine.is_out or engine.turbo_out for engine in bomber.engines)
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from bomberstream.core import mission
 from bomberstream.core.decisions import Decision
 from bomberstream.core.game import Game, GameOption
-from bomberstream.core.mission.aftermath import enemy_action
+from bomberstream.core.mission import aftermath
 from bomberstream.core.mission.spoken import YES_NO
 from bomberstream.core.procedure import Procedure
 
 from . import combat, debriefing, events, fighters, formation, landing, scenes, setup, target, troubles, zones
 from .roles import ROLES
-from .vocabulary import NAMES, SYSTEMS
+from .vocabulary import NAMES, SKILLS, SYSTEMS
 
 __all__ = ["GAME"]
 
@@ -87,8 +87,36 @@ LANDING = Procedure.of(
 )
 DEBRIEFING = Procedure.of("debriefing", [debriefing.hospital, debriefing.credit], rule="tonight 8.0")
 
+RULES = {
+    "fights_fire": "today 5-19",
+    "abort": "tonight 4.5",
+    "jettison": "tonight 4.5",
+    "jettison_for_engine": "today 5.10",
+    "lighten": "today 5.10",
+    "letter": "tonight 2.6",
+    "fires_at": "today 5-5",
+    "passing_shot": "today 5.5.2",
+    "takes_controls": "tonight 5.11.4",
+    "mans_gun": "tonight 5.11.2",
+    "carries_ammunition": "tonight 5.5.1",
+    "takes_ammunition_from": "tonight 5.5.1",
+    "takes_outlet": "tonight 5.14",
+    "works_fuel": "today 4-3",
+    "works_gear": "today 4-3",
+    "works_doors": "today 4-3",
+    "mends_turret": "today 4-3",
+    "manual_release": "today 4-3",
+    "drop_through_doors": "today 4-3",
+    "bombs_in_his_place": "today 6-6",
+    "come_down": "tonight 7.0",
+    "divert": "tonight 7.0",
+    "jumps_at_base": "today 7-3",
+    "reroll": "today 5-3D",
+}
+"""The rules by which this game asks for what is decided on every bomber's mission."""
+
 DECISIONS = (
-    *mission.DECISIONS,
+    *mission.citing(RULES),
     Decision("climb", "Climb back to formation altitude?", "tonight 5.14", YES_NO),
     Decision("descend_for_oxygen", "Oxygen is short. Go down to 10,000 feet?", "tonight 5.14", YES_NO),
     Decision("descend_for_heat", "Men are freezing. Go down to 10,000 feet?", "today 5-18", YES_NO),
@@ -103,12 +131,12 @@ DECISIONS = (
     Decision("escort_takes", "Which fighter does the escort drive off?", "today 5-4", slot="fighter"),
     Decision("communications_takes", "Which fighter loses its way?", "today 5-3D", slot="fighter"),
     Decision("frees_ball_gunner", "Who frees the ball gunner?", "today 4-3", slot="man", may_decline=True),
-    Decision("fights_fire", "Who fights the fire?", "today 5-19", slot="man"),
 )
 
 HAPPENINGS = {
     **mission.HAPPENINGS,
     "briefing": "the mission is set up",
+    "bombs_lost": "the bombs tear loose",
     "escort": "the level of escort in a range of zones",
     "disrupted": "cloud disrupts the formation",
     "reformed": "the formation has closed up again",
@@ -147,14 +175,20 @@ GAME = Game(
     outcomes=mission.OUTCOMES,
     losses=mission.LOSSES,
     not_flown=mission.NOT_FLOWN,
-    listeners=dict.fromkeys(
-        ("system_out", "engine_out", "heat_out", "oxygen_out", "wounded", "killed", "falls_out"),
-        enemy_action,
-    ),
+    listeners={
+        "system_out": aftermath.system_lost,
+        "engine_out": aftermath.engine_lost,
+        "heat_out": aftermath.heat_lost,
+        "oxygen_out": aftermath.oxygen_lost,
+        "wounded": aftermath.man_down,
+        "killed": aftermath.man_down,
+        "falls_out": aftermath.place_lost,
+    },
     vocabulary=NAMES,
     verbs=events.VERBS,
-    skills=("green", "average", "ace"),
+    skills=SKILLS,
     roles=ROLES,
+    looked_up=mission.LOOKED_UP | {"appearance_notes"},
     payloads={
         "appearance": fighters.AppearanceCell,
         "appearance_notes": fighters.NoteCell,
@@ -164,9 +198,9 @@ GAME = Game(
     systems=SYSTEMS,
     options=(
         GameOption("air_force", "8 from England or 15 from Italy", "number", ("8", "15")),
-        GameOption("missions", "missions that the crew have flown before today", "number", default="0"),
+        GameOption("missions", "missions that the crew have flown before today", "number", (), "0", 0, 99),
         GameOption("cell", "cell of the box", "word", ("high", "middle", "low")),
-        GameOption("position", "place in the box, 1 to 18", "number"),
+        GameOption("position", "place in the box, 1 to 18", "number", low=1, high=18),
         GameOption("nose_turret", "nose turret of a B-24J", "word", ("emerson", "consolidated")),
         GameOption("any_bomber", "fly a bomber before or after its time", "flag"),
         GameOption("any_target", "fly to a target of another campaign", "flag"),

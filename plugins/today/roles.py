@@ -6,21 +6,24 @@ the results are areas and guns of the bomber.
 
 from __future__ import annotations
 
+from bomberstream.core import mission
 from bomberstream.core.game import NUMBER
+from bomberstream.core.mission.words import VISIBILITY, WEATHER
+
+from .vocabulary import SKILLS
 
 __all__ = ["ROLES"]
 
 HOW_DENSE = ("light", "medium", "heavy")
 
 ROLES: dict[str, tuple[str, ...]] = {
+    **mission.ROLES,
     # set-up and take-off
     "nose_turret_type": ("consolidated", "emerson"),
     "cell": ("high", "middle", "low"),
     "position_in_cell": (NUMBER, "roll_again"),
-    "weather_over_base": ("good", "poor", "bad"),
-    "take_off": (),
     # zones
-    "weather": ("clear", "haze", "half_cloud", "full_cloud"),
+    "weather": WEATHER,
     "alps_pass": ("found", "none"),
     "alps_pass_crash": (),
     "alps_passage": (),
@@ -31,19 +34,8 @@ ROLES: dict[str, tuple[str, ...]] = {
     "escort": ("none", "poor", "fair", "good"),
     "rejoin": ("rejoined", "failed"),
     # troubles and work
-    "oil_leak": ("stops", "continues", "fire"),
-    "frostbite": (),
-    "jam_repair": ("fixed", "still_jammed", "broken"),
-    "fuel_work": ("transferred", "stopped", "failed"),
-    "fuel_remaining": (),
-    "gear_by_hand": ("lowered", "stuck"),
     "nose_gear_by_hand": ("lowered", "stuck"),
-    "turret_repair": ("repaired", "unsuccessful"),
     "ball_retraction": ("raised", "stuck"),
-    "doors_by_hand": ("opened", "jammed"),
-    "doors_drag": (),
-    "jettison": ("jettisoned", "stuck"),
-    "manual_release": ("released", "stuck"),
     # fighters
     "resistance": ("none", "token", "light", "moderate", "heavy"),
     "waves": (NUMBER,),
@@ -64,14 +56,10 @@ ROLES: dict[str, tuple[str, ...]] = {
     "bombs_from_above": HOW_DENSE,
     "rockets": ("miss", *HOW_DENSE),
     "me163_position": ("clock", "vertical_dive"),
-    "pilot_skill": ("green", "average", "ace"),
+    "pilot_skill": SKILLS,
     # random events
     "event_or_nothing": ("event", "nothing"),
-    "random_event": (),
-    "event_engine": (),
     "formation_casualties": ("lead", "tail_end"),
-    "extreme_cold": ("jammed", "no_effect"),
-    "ace_for_a_day": (),
     "near_collision": (),
     # a combat round
     "fields_of_fire": (),
@@ -81,8 +69,6 @@ ROLES: dict[str, tuple[str, ...]] = {
     "offensive_fire": ("hit", "miss"),
     "shell_hits": (NUMBER,),
     "hit_multiplier": ("x0", "x1", "x1+1", "x1+2", "x2", "x2+1", "half"),
-    "half_hit": ("x0", "x1"),
-    "area_damage": (),
     "collision": ("none", "possible"),
     "collision_near": ("misses", "collides"),
     "next_clock": ("12", "1:30", "3", "6", "9", "10:30"),
@@ -96,18 +82,8 @@ ROLES: dict[str, tuple[str, ...]] = {
     "section.tail": (),
     "section.wing": (),
     "section.instruments": (),
-    "wounds": (),
-    "oxygen_fire": ("out", "burning"),
-    "engine_hit": (),
-    "feathering": (),
-    "engine_runaway": (),
-    "engine_fire": ("out", "burning"),
-    "oil_tank": (),
-    "fuel_tank": (),
-    "fuel_fire": (),
-    "fuel_leak": (),
     # the target
-    "visibility": ("clear", "slightly_obscured", "mostly_obscured", "completely_obscured"),
+    "visibility": VISIBILITY,
     "flak": ("none", *HOW_DENSE),
     "flak_to_hit": ("hit", "miss"),
     "flak_shells": (NUMBER, "burst_inside_plane"),
@@ -115,26 +91,4 @@ ROLES: dict[str, tuple[str, ...]] = {
     "bomb_run": ("on_target", "off_target"),
     "bomb_run_spoiled": (),
     "bombing_accuracy": (NUMBER, "lucky", "scatter", "bullseye", "two_dice"),
-    # landing and bail-out
-    "landing_on_land": ("safe", "repairable", "irreparable", "wrecked", "wrecked_hard", "crew_killed"),
-    "gear_collapse": ("repairable", "irreparable"),
-    "landing_in_water": ("safe", "rescued", "lost"),
-    "bombs_explode": ("explosion", "no_effect"),
-    "landing_injury": ("injured", "uninjured"),
-    "controlled_bailout": ("ok", "hazard"),
-    "bailout_accident": ("ok", "killed"),
-    "uncontrolled_bailout": ("ok", "goes_down"),
-    "ditching_fate": ("evades", "killed"),
-    "forced_landing_fate": ("by_country", "crew_killed", "evades"),
-    "country_fate": ("captured", "partisans", "underground"),
-    "country_fate_other": ("captured", "home", "interned", "underground"),
-    "capture": ("captured", "returns"),
-    "capture_by_partisans": ("captured", "returns"),
-    "sea_rescue": ("rescued", "lost"),
-    "sea_rescue_fate": ("captured", "returns"),
-    "sea_rescue_fate_other": ("captured", "returns"),
-    "alps_bailout": ("captured", "killed"),
-    # debriefing
-    "serious_wound_fate": (),
-    "frostbite_recovery": (),
 }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
-from bomberstream.core.combat import FighterType, parse_position
 from bomberstream.core.damage import burst_inside, hit_area
-from bomberstream.core.errors import BadData, did_you_mean
+from bomberstream.core.errors import BadData
 from bomberstream.core.mission import ending
+from bomberstream.core.mission.scenes import check_area, place_fighter
 from bomberstream.core.zones import Zone
 
 from . import setup, target
@@ -32,8 +32,17 @@ SCENES = {
     "bail_out": "everybody out (7-3)",
 }
 
-KEYS = frozenset({"type", "position", "skill", "out_of_reach", "fca", "fboa", "fcab", "round"})
-"""What a scenario may say of a fighter."""
+USUAL = {
+    "type": "me-109",
+    "position": "12 level",
+    "skill": "average",
+    "out_of_reach": False,
+    "fca": 0,
+    "fboa": False,
+    "fcab": False,
+    "round": 1,
+}
+"""What a scenario may say of a fighter, and what holds where it says nothing."""
 
 Act = Callable[["Sortie"], None]
 
@@ -50,6 +59,8 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     s.man = s.bomber.man_of("pilot")
     fighters = state.pop("fighters", [])
     single = state.pop("fighter", None)
+    if not isinstance(fighters, list):
+        raise BadData(f"fighters: expected a list of tables, got {fighters!r}")
     place_fighters(s, [*fighters, single] if single is not None else fighters)
     area = state.pop("area", None)
     match step:
@@ -97,41 +108,7 @@ def fight_round(s: Sortie) -> None:
         s.run("round")
 
 
-def fighter_type(s: Sortie, name: str) -> FighterType:
-    """A fighter type by id or short name, in any case, with blanks or dashes."""
-    plain = name.lower().replace("-", "").replace(" ", "")
-    for kind in s.ruleset.fighters.values():
-        if plain in {one.lower().replace("-", "").replace(" ", "") for one in (kind.id, kind.short)}:
-            return kind
-    raise BadData(f"fighter: no type {name!r}; {did_you_mean(name, s.ruleset.fighters)}".rstrip("; "))
-
-
-def check_area(s: Sortie, step: str, area: Any) -> None:
-    """An area of the bomber must be named."""
-    areas = [*s.bomber.type.sections, *s.bomber.type.wings]
-    if area not in areas:
-        raise BadData(f"{step}: area = {area!r}; expected one of {', '.join(areas)}")
-
-
 def place_fighters(s: Sortie, given: list[Any]) -> None:
     """The fighters of a scene."""
     for one in given:
-        if not isinstance(one, Mapping):
-            raise BadData(f"a fighter is a table like {{ type = 'me-109', position = '12 high' }}, not {one!r}")
-        unknown = sorted(set(one) - KEYS)
-        if unknown:
-            raise BadData(
-                f"fighter: unknown key {unknown[0]!r}; {did_you_mean(unknown[0], ['type', 'position', 'skill'])}"
-            )
-        kind = fighter_type(s, str(one.get("type", "me-109")))
-        try:
-            clock, level = parse_position(str(one.get("position", "12 level")))
-        except ValueError as wrong:
-            raise BadData(f"fighter: {wrong}") from None
-        made = join(s, kind, clock, level)
-        made.out_of_reach = bool(one.get("out_of_reach"))
-        made.skill = str(one.get("skill", "average"))
-        made.fca = int(one.get("fca", 0))
-        made.fboa, made.fcab = bool(one.get("fboa")), bool(one.get("fcab"))
-        made.round = int(one.get("round", 1))
-        s.fighter = made
+        place_fighter(s, one, USUAL, lambda kind, clock, level: join(s, kind, clock, level))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bomberstream.core.errors import BadData, NotAllowed, did_you_mean
+from bomberstream.core.errors import BadData, NotAllowed, did_you_mean, fold
 from bomberstream.core.mission.setting_up import (
     after_a_crash,
     choose_bomber,
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from bomberstream.core.bomber import BomberType
     from bomberstream.core.packs import Campaign, Target
     from bomberstream.core.sortie import Sortie
+
+    from .state import TodayState
 
 __all__ = ["base_weather", "prepare", "set_up_bomber", "take_off"]
 
@@ -87,7 +89,7 @@ def fits(s: Sortie, campaign: Campaign) -> bool:
             return False
     return setup.target is None or any(
         one.campaign == campaign.number
-        and one.city.lower() == setup.target.lower()
+        and fold(one.city) == fold(setup.target)
         and options.get("air_force") in (None, str(one.air_force))
         for one in s.ruleset.targets
     )
@@ -119,17 +121,18 @@ def targets_of(s: Sortie, air_force: int) -> Sequence[Target]:
     found = s.ruleset.target_lists.get((air_force, s.campaign), ())
     if asked is None:
         return found
-    named = [one for one in found if one.city.lower() == asked.lower()]
+    named = [one for one in found if fold(one.city) == fold(asked)]
     return named or [
         one
         for one in s.ruleset.targets
-        if one.air_force == air_force and one.city.lower() == asked.lower() and s.setup.options.get("any_target")
+        if one.air_force == air_force and fold(one.city) == fold(asked) and s.setup.options.get("any_target")
     ]
 
 
 def choose_target(s: Sortie) -> Target:
     """The target: as asked, or drawn from the campaign's list, each entry alike."""
-    found = targets_of(s, s.game.air_force)
+    g: TodayState = s.game
+    found = targets_of(s, g.air_force)
     if not found:
         raise unknown_target(s)
     return found[draw(s, len(found), "target")]
@@ -137,7 +140,7 @@ def choose_target(s: Sortie) -> Target:
 
 def set_up_bomber(s: Sortie, kind: BomberType) -> None:
     """The aeroplane, its crew and its turret (2-9)."""
-    g = s.game
+    g: TodayState = s.game
     man_bomber(s, kind)
     if kind.traits.get("nose_turret_types"):
         g.nose_turret = s.setup.options.get("nose_turret") or s.roll("nose_turret_type").result
@@ -145,7 +148,7 @@ def set_up_bomber(s: Sortie, kind: BomberType) -> None:
 
 def take_place(s: Sortie) -> None:
     """Cell and position in the box, unless given: rolled until the crew may fill the place (2-10A, 2-10B)."""
-    g = s.game
+    g: TodayState = s.game
     options = s.setup.options
     if "position" in options:
         number = int(options["position"])
@@ -182,7 +185,7 @@ def base_weather(s: Sortie) -> None:
 @step(rule="today 3-2", table="3-2", cause="take-off")
 def take_off(s: Sortie) -> None:
     """Take-off (3-2): trouble with an engine, an accident in the murk, or a crash (3-3)."""
-    g = s.game
+    g: TodayState = s.game
     s.carry_out("take_off")
     after_a_crash(s)
     s.note("airborne", position=g.position, cell=g.cell, engines_out=s.bomber.engines_out)

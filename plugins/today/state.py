@@ -34,6 +34,9 @@ class TodayState(MissionState):
     no_fighters: bool = False
     """No fighters this turn."""
 
+    cloud_over_alps: bool = False
+
+    evading: bool = False
     evaded_in_target_zone: bool = False
     additional_flak: bool = False
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bomberstream.core.crew import NOBODY
-from bomberstream.core.damage import burst_inside, hit_area
+from bomberstream.core.mission.bombing import bombing_percent, is_spoiled, release_by_hand
 from bomberstream.core.mission.crewing import man_at_sight
 from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.mission.ground import holder
 from bomberstream.core.mission.work import open_doors
 from bomberstream.core.procedure import step
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 __all__ = [
     "bomb_run",
     "flak",
-    "flak_hits",
     "flak_set",
     "low_flak",
     "slow_over_target",
@@ -37,8 +37,9 @@ __all__ = [
 @step(rule="today 6-1", table="6-1", when="outbound and zone.is_target")
 def visibility(s: Sortie) -> None:
     """How well the target can be seen (6-1)."""
-    s.game.visibility = s.roll("visibility").result
-    s.note("visibility", visibility=s.game.visibility)
+    g: TodayState = s.game
+    g.visibility = s.roll("visibility").result
+    s.note("visibility", visibility=g.visibility)
 
 
 @step(rule="today 6-2", table="6-2", when="outbound and zone.is_target")
@@ -67,27 +68,6 @@ def fire_flak(s: Sortie) -> None:
     obey_engines(s)
 
 
-def flak_hits(s: Sortie, density: str, shots: int) -> None:
-    """Rolls to hit on a column of 6-3; each hit is a burst inside or some shells (6-4), each on an area (6-5)."""
-    for _ in range(shots):
-        if s.roll("flak_to_hit", density).result != "hit":
-            continue
-        hits = s.roll("flak_shells").result
-        if hits == "burst_inside_plane":
-            area = "superficial"
-            while area == "superficial":
-                area = str(s.roll("flak_area").result)
-            burst_inside(s, area)
-            continue
-        s.note("flak_hits", shells=hits)
-        for _ in range(hits):
-            area = str(s.roll("flak_area").result)
-            if area == "superficial":
-                s.note("superficial")
-            else:
-                hit_area(s, area)
-
-
 @step(
     rule="tonight 5.14",
     table="6-3",
@@ -112,9 +92,7 @@ def slow_over_target(s: Sortie) -> None:
     if is_slow(s):
         s.note("second_turn")
         another_turn(s, "again")
-        s.game.additional_flak = True
-        flak_set(s)
-        s.game.additional_flak = False
+        more_flak(s)
 
 
 @step(rule="today 6-6", table="6-6", when="outbound and zone.is_target")
@@ -124,28 +102,16 @@ def bomb_run(s: Sortie) -> None:
     bomber = s.bomber
     if not bomber.bombs_aboard or g.aborting:
         return
-    out = bomber.out
-    if "bomb_bay_doors" in out and not open_doors(s):
+    if "bomb_bay_doors" in bomber.out and not open_doors(s):
         hang(s)
         return
     g.bombed_by = man_at_sight(s)
     g.on_command = g.in_formation and not g.mission_lead and s.campaign >= choices.BOMB_ON_COMMAND_FROM_CAMPAIGN
     g.by_hand = not g.in_formation
-    if "bomb_release" in out:
-        if (
-            not g.bombed_by.is_fit
-            or s.choose("manual_release") == "no"
-            or s.roll("manual_release").result != "released"
-        ):
-            hang(s)
-            return
-        g.manual_release = True
-    spoiled = (
-        g.manual_release
-        or g.doors_wrecked
-        or any(system in out for system in s.tables["bomb_run_spoiled"].keys[None])
-        or not g.bombed_by.is_fit
-    )
+    if "bomb_release" in bomber.out and not release_by_hand(s):
+        hang(s)
+        return
+    spoiled = is_spoiled(s)
     g.bomb_run = "off_target" if spoiled else s.roll("bomb_run").result
     bomber.bombs_aboard = False
     g.bombing_percent = bombing_percent(s)
@@ -161,25 +127,10 @@ def bomb_run(s: Sortie) -> None:
 
 def hang(s: Sortie) -> None:
     """The bombs stay in the bay; the bomber must leave the formation to be rid of them (4-3 notes j, r)."""
-    s.game.bomb_run = "hung"
+    g: TodayState = s.game
+    g.bomb_run = "hung"
     s.note("bombs_hung")
     fall_out(s, "bombs hung up")
-
-
-def bombing_percent(s: Sortie) -> int:
-    """The share of the bombs within the target area (6-7); some rows throw dice of their own."""
-    column = s.game.bomb_run
-    result = s.roll("bombing_accuracy", column).result
-    match result:
-        case "lucky":
-            return min(100, s.throw("3d6", "bombing accuracy") * s.throw("1d6", "bombing accuracy, multiplier"))
-        case "scatter":
-            return max(0, s.throw("2d6", "bombing accuracy") - 6) * 3
-        case "bullseye":
-            return 88 + s.throw("2d6", "bombing accuracy")
-        case "two_dice":
-            return s.throw("2d6", "bombing accuracy")
-    return int(result)
 
 
 @step(rule="tonight 6.5", when="outbound and zone.is_target")
@@ -200,6 +151,7 @@ def turn_over_target(s: Sortie) -> None:
 
 def more_flak(s: Sortie) -> None:
     """A further set of flak, at -1 (rule 6.7)."""
-    s.game.additional_flak = True
+    g: TodayState = s.game
+    g.additional_flak = True
     flak_set(s)
-    s.game.additional_flak = False
+    g.additional_flak = False

@@ -13,6 +13,8 @@ from bomberstream.core.procedure import step
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
 
+    from .state import TodayState
+
 __all__ = ["STUCK_BALL", "close_up", "crew_moves", "jam_repairs", "mechanical_failure", "troubles", "work"]
 
 
@@ -29,7 +31,8 @@ def mechanical_failure(s: Sortie) -> None:
 @step(rule="tonight 5.11.2")
 def crew_moves(s: Sortie) -> None:
     """On entering a zone men are free again, and may take the places of others."""
-    s.game.carriers = []
+    g: TodayState = s.game
+    g.carriers = []
     take_controls(s)
     take_over_guns(s)
     carry_ammunition(s)

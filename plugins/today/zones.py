@@ -9,6 +9,7 @@ from bomberstream.core.mission.crewing import release_men, take_controls
 from bomberstream.core.mission.engines import jettison, obey_engines
 from bomberstream.core.mission.ground import below_in_words, can_drop_here, grounds_below, is_behind_front
 from bomberstream.core.mission.hardship import burn_fuel
+from bomberstream.core.mission.legs import can_give_up, count_last_zones
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import RouteZone, Zone
 
@@ -41,7 +42,7 @@ __all__ = [
 def give_up(s: Sortie, reason: str, *, with_group: bool = False) -> None:
     """The mission is given up: the bomber turns after this turn's combat (rule 4.5)."""
     g: TodayState = s.game
-    if g.aborting or not s.outbound or g.bomb_run in ("on_target", "off_target"):
+    if not can_give_up(s):
         return
     g.aborting = reason
     g.abort_by_enemy = bool(g.enemy_did) and not with_group and s.under_attack_by != "weather"
@@ -134,11 +135,7 @@ def reach(s: Sortie, zone: Zone, leg: str) -> bool:
             fall_out(s, "gone home alone")
         s.run("turn")
         return False
-    if g.last_zones is not None:
-        g.last_zones -= 1
-        if g.last_zones < 0:
-            s.note("last_engine_gives_out")
-            g.come_down(s)
+    count_last_zones(s)
     return True
 
 
@@ -186,14 +183,16 @@ def alps_clouds(s: Sortie) -> None:
 def recall(s: Sortie) -> None:
     """In full cloud, before the target zone, the group may be recalled; a bomber alone without radio
     hears nothing (4-2)."""
-    if s.game.in_formation or "radio" not in s.bomber.out:
+    g: TodayState = s.game
+    if g.in_formation or "radio" not in s.bomber.out:
         s.carry_out("recall")
 
 
 @step(rule="today 4-4", table="4-4", when="outbound")
 def contrails(s: Sortie) -> None:
     """Contrails on the way out, none at 10,000 feet (4-4)."""
-    if s.game.altitude != LOW:
+    g: TodayState = s.game
+    if g.altitude != LOW:
         s.zone.contrails = s.roll("contrails").result == "contrails"
         if s.zone.contrails and s.zone.weather != "full_cloud":
             s.note("contrails")
@@ -294,6 +293,5 @@ def divert(s: Sortie) -> None:
 @step(rule="tonight 4.1.4")
 def fuel(s: Sortie) -> None:
     """A turn's fuel, where the tanks run dry (4-3 notes e, n)."""
-    s.game.turn += 1
     release_men(s)
     burn_fuel(s)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bomberstream.core.combat import NO_FIGHTER, Fighter, bearing_guns
-from bomberstream.core.damage import WALKING, burst_inside, hit_by_fighter, which_wing
 from bomberstream.core.mission import gunnery
 from bomberstream.core.mission.crewing import take_controls, take_over_guns
 from bomberstream.core.mission.engines import obey_engines
@@ -40,13 +39,12 @@ __all__ = [
 ]
 
 VERTICAL = ("vertical_dive", "vertical_climb")
-ANOTHER = "another aircraft"
 
 
 def attacker(s: Sortie) -> Fighter:
     """The night fighter of this fight; `NO_FIGHTER` when there is none."""
-    fighters = s.game.fighters
-    s.fighter = fighters[0] if fighters else NO_FIGHTER
+    g: TonightState = s.game
+    s.fighter = g.fighters[0] if g.fighters else NO_FIGHTER
     return s.fighter
 
 
@@ -58,7 +56,7 @@ def position(s: Sortie) -> None:
     """A new round: the fighter takes a clock position and a level (5-9, 5-9A)."""
     g: TonightState = s.game
     fighter = attacker(s)
-    g.corkscrewing = g.corkscrewed = g.fighter_is_seen = g.fighter_fires_first = False
+    g.corkscrewing = g.corkscrewed = g.fighter_is_seen = False
     g.last_round = g.fire_is_over = False
     g.allotted = []
     for gun in s.bomber.guns.values():
@@ -75,8 +73,9 @@ def position(s: Sortie) -> None:
 def attack_position(s: Sortie) -> tuple[str, str]:
     """Clock position and level (5-9, 5-9A); no level for a vertical attack, and nobody climbs from below the deck
     (5.3.6.1)."""
+    g: TonightState = s.game
     clock = str(s.roll("attack_clock").result)
-    while clock == "vertical_climb" and s.game.altitude == ON_THE_DECK:
+    while clock == "vertical_climb" and g.altitude == ON_THE_DECK:
         clock = str(s.roll("attack_clock").result)
     if clock in VERTICAL:
         return clock, ""
@@ -86,9 +85,10 @@ def attack_position(s: Sortie) -> tuple[str, str]:
 @step(rule="tonight 5.3.7", table="5-10")
 def crew_spots_it(s: Sortie) -> None:
     """Whether the crew see the fighter (5-10); in each round anew."""
+    g: TonightState = s.game
     fighter = attacker(s)
     if not fighter.is_out_of_action:
-        s.game.spotting_attempt = 1
+        g.spotting_attempt = 1
         look_out(s, fighter)
 
 
@@ -159,11 +159,12 @@ def upward_attack(s: Sortie) -> None:
 
 def fires_upward(s: Sortie, fighter: Fighter) -> bool:
     """Whether a fighter may use upward guns from where it is (5.3.7.2, 5.4.7)."""
+    g: TonightState = s.game
     return (
         "upward_guns" in fighter.carries
         and fighter.clock == "6"
         and fighter.level in ("level", "low")
-        and s.game.altitude != ON_THE_DECK
+        and g.altitude != ON_THE_DECK
     )
 
 
@@ -205,7 +206,6 @@ def surprise(s: Sortie) -> None:
     fighter = attacker(s)
     if fighter.is_out_of_action or g.fighter_is_seen or g.fire_is_over:
         return
-    g.fighter_fires_first = True
     s.note("surprised", fighter=fighter.told)
     fire_on_bomber(s, fighter)
 
@@ -298,20 +298,19 @@ def fighter_fires(s: Sortie) -> None:
 
 def fire_on_bomber(s: Sortie, fighter: Fighter) -> None:
     """One burst of the fighter: does it hit (5-13), how often (5-13A), times one throw for its guns (5-13B)."""
+    g: TonightState = s.game
     fighter.has_attacked = True
     s.fighter = fighter
+    told = fighter.type.short if g.upward_attack else fighter.told
     if s.roll("offensive_fire").result != "hit":
-        s.note("fighter_misses", fighter=fighter.told)
+        gunnery.land_shells(s, fighter, None, told=told, upward=g.upward_attack)
         return
     fighter.hit_bomber = True
     hits = max(0, s.roll("shell_hits").result + fighter.extra_hits - fighter.hits_ignored)
     shells = hits * gunnery.shells_of(s, fighter.type.column("hit_multiplier", s.campaign, s.date)) if hits else 0
+    gunnery.land_shells(s, fighter, shells, told=told, upward=g.upward_attack)
     if shells:
-        s.note("bomber_hit", fighter=fighter.told, shells=shells)
-        hit_by_fighter(s, shells)
         refresh_devices(s)
-    else:
-        s.note("grazed", fighter=fighter.told)
 
 
 def conclude(s: Sortie, fighter: Fighter) -> None:
@@ -329,20 +328,14 @@ def passing_shot(s: Sortie) -> None:
     """
     g: TonightState = s.game
     fighter = attacker(s)
-    tail = s.bomber.guns.get("tail")
     if fighter.is_out_of_action or g.fire_is_over or fighter.clock not in gunnery.AHEAD:
         return
-    if "intercom" in s.bomber.out or tail is None or tail.has_fired or not tail.can_fire or not is_manned(s, tail):
+    if not gunnery.tail_may_fire(s) or not is_manned(s, s.bomber.guns["tail"]):
         return
     came_from = fighter.clock, fighter.level
     passes_above = s.throw(choices.PASSING_DIE, "past us high or low") <= choices.PASSING_HIGH
     fighter.move_to("6", "high" if passes_above else "low")
-    s.gun = tail
-    g.passing_shot = True
-    if s.pick("passing_shot", [fighter], decline=True) is not None:
-        s.note("passing_shot", fighter=fighter.told)
-        gunnery.burst_fire(s, tail, fighter)
-    g.passing_shot = False
+    gunnery.shoot_after(s, [fighter])
     # A collision goes by the position of the attack.
     fighter.move_to(*came_from)
     conclude(s, fighter)
@@ -379,31 +372,22 @@ def collides(s: Sortie, fighter: Fighter | None) -> bool:
     g: TonightState = s.game
     if g.altitude != ON_THE_DECK and s.roll("collision").result != "possible":
         return False
-    area = "superficial"
-    sides = None
+    struck = False
     if s.roll("collision_near").result == "collides":
-        if fighter is None:
-            clock, level = attack_position(s)
-            place = f"{clock} {level}" if level else clock.replace("_", " ")
-        else:
-            place = fighter.position
-        while True:
-            rolled = s.roll("area_damage", place)
-            area, sides = str(rolled.result), rolled.data
-            if not area.startswith(WALKING):
-                break
-    told = ANOTHER if fighter is None else fighter.told
-    if area == "superficial":
-        s.note("near_miss", fighter=told)
-        g.last_round = g.last_round or (fighter is not None and choices.NEAR_MISS_ENDS_ATTACKS)
-        return False
-    s.note("collides", fighter=told)
-    if fighter is not None:
-        fighter.has_left = True
-    with s.caused_by("collision"):
-        burst_inside(s, which_wing(s, area, sides))
-    refresh_devices(s)
-    return True
+        struck = gunnery.collide(s, some_place(s) if fighter is None else fighter.position, fighter)
+    else:
+        gunnery.near_miss(s, fighter)
+    if struck:
+        refresh_devices(s)
+    elif fighter is not None and choices.NEAR_MISS_ENDS_ATTACKS:
+        g.last_round = True
+    return struck
+
+
+def some_place(s: Sortie) -> str:
+    """From where an aircraft without a position comes: the column of the tables of areas (5-9, 5-9A)."""
+    clock, level = attack_position(s)
+    return f"{clock} {level}" if level else clock.replace("_", " ")
 
 
 # --- 5.8: contact

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bomberstream.core.crew import NOBODY
 from bomberstream.core.mission.crewing import (
     carry_ammunition,
     is_at_controls,
@@ -14,12 +15,23 @@ from bomberstream.core.mission.crewing import (
 from bomberstream.core.procedure import step
 
 if TYPE_CHECKING:
-    from bomberstream.core.crew import Crewman
+    from bomberstream.core.bomber import BomberType, Device
+    from bomberstream.core.crew import Crewman, StationType
     from bomberstream.core.sortie import Sortie
 
     from .state import TonightState
 
-__all__ = ["WINDOW", "battle_stations", "crew_moves", "devices", "hears_the_wireless", "refresh_devices"]
+__all__ = [
+    "WINDOW",
+    "battle_stations",
+    "crew_moves",
+    "devices",
+    "gunners",
+    "hears_the_wireless",
+    "keen_eyed",
+    "refresh_devices",
+    "sets_aboard",
+]
 
 WINDOW = "window"
 CHUTE = "window_chute"
@@ -28,12 +40,27 @@ WIRELESS = "wireless_operator"
 NO_CURRENT = "electrical"
 
 
+def keen_eyed(kind: BomberType) -> list[StationType]:
+    """The places of the men who may see better than others at night: gunners first, the bomb aimer last (2.8.1.2)."""
+    keen = [one for one in kind.station if one.keen_eyed]
+    return sorted(keen, key=lambda one: (one.id == kind.aims, not one.guns))
+
+
+def gunners(kind: BomberType) -> list[StationType]:
+    """Those of them whose eyes matter first: each has a gun, and nothing else to do."""
+    return [one for one in keen_eyed(kind) if one.guns and one.id != kind.aims]
+
+
 @step(rule="tonight 5.11.2")
 def crew_moves(s: Sortie) -> None:
     """On entering a zone men may go back to their posts, or take the places of others, without penalty."""
-    s.game.carriers = []
-    if any(is_away(man) for man in s.bomber.crew) and s.choose("back_to_posts") == "yes":
-        back_to_posts(s)
+    g: TonightState = s.game
+    g.carriers = []
+    for man in s.bomber.crew:
+        if is_away(man):
+            if s.choose("back_to_posts") == "yes":
+                back_to_posts(s)
+            break
     take_controls(s)
     take_over_guns(s)
     carry_ammunition(s)
@@ -47,15 +74,19 @@ def is_away(man: Crewman) -> bool:
 
 def back_to_posts(s: Sortie) -> None:
     """Whoever left his own station for one that nobody holds returns, if it is free and has oxygen."""
+    g: TonightState = s.game
     for man in s.bomber.crew:
         if not is_away(man):
             continue
         own = s.bomber.stations.get(man.trade)
         if own is not None and own.man is None and not own.oxygen_out:
             swap(s, man, own.key)
+            s.note("back_at_post", man=man.name, station=man.title)
+            if man is g.at_chute:
+                g.at_chute = NOBODY
 
 
-@step(rule="tonight 5.0.1")
+@step(rule="tonight 5.0.1", when="detected")
 def battle_stations(s: Sortie) -> None:
     """Before the guns and fighters of a turn men may move once more; sets fall silent with whoever worked them."""
     take_controls(s)
@@ -66,6 +97,11 @@ def battle_stations(s: Sortie) -> None:
 # --- 5.0.2, 5.0.3
 
 
+def sets_aboard(s: Sortie) -> dict[str, Device]:
+    """The electronics aboard that are sets: Window is none."""
+    return {name: one for name, one in s.ruleset.devices.items() if name in s.bomber.devices and name != WINDOW}
+
+
 @step(rule="tonight 5.0.2")
 def devices(s: Sortie) -> None:
     """Who drops Window through this zone, and which of the sets transmit."""
@@ -74,6 +110,8 @@ def devices(s: Sortie) -> None:
     g.devices_on.clear()
     if not bomber.devices:
         return
+    if g.sets.keys() != bomber.devices - {WINDOW}:
+        g.sets = sets_aboard(s)
     if WINDOW in bomber.devices and CHUTE not in bomber.out and not (s.zone.is_base and s.outbound):
         send_to_chute(s)
     if not is_silenced(s):
@@ -82,7 +120,7 @@ def devices(s: Sortie) -> None:
                 continue
             if device.transmits:
                 g.switching = name
-                if s.choose("transmit") == "no":
+                if s.choose("transmit", about=device.title) == "no":
                     continue
             g.devices_on.add(name)
         g.switching = ""
@@ -105,21 +143,24 @@ def refresh_devices(s: Sortie) -> None:
 
 def fall_silent(s: Sortie, name: str) -> None:
     """A device is off for the rest of the zone."""
-    s.game.devices_on.discard(name)
+    g: TonightState = s.game
+    g.devices_on.discard(name)
     s.note("device_silent", device=s.ruleset.devices[name].title)
 
 
 def is_silenced(s: Sortie) -> bool:
     """Whether all sets are dead: no current, or static (5-11)."""
-    return NO_CURRENT in s.bomber.out or "static" in s.game.passing_events
+    g: TonightState = s.game
+    return NO_CURRENT in s.bomber.out or "static" in g.passing_events
 
 
 def works(s: Sortie, name: str) -> bool:
     """Whether a set aboard works: not shot out, and somebody fit at its operator's place, if the bomber has one."""
+    g: TonightState = s.game
     bomber = s.bomber
     if name in bomber.out:
         return False
-    operator = bomber.stations.get(s.game.sets[name].operator)
+    operator = bomber.stations.get(g.sets[name].operator)
     return operator is None or (operator.man is not None and operator.man.is_fit)
 
 
@@ -130,6 +171,7 @@ def is_dropping(s: Sortie) -> bool:
 
 def send_to_chute(s: Sortie) -> None:
     """A man goes to the Window chute for the whole zone; who has a gun to work leaves it."""
+    g: TonightState = s.game
     chute = s.bomber.stations.get(CHUTE)
     if chute is None:
         return
@@ -137,15 +179,13 @@ def send_to_chute(s: Sortie) -> None:
     if there is not None and there.is_fit:
         return
     free = [
-        man
-        for man in s.bomber.fit_men()
-        if not is_at_controls(s, man) and not man.is_trapped and man not in s.game.carriers
+        man for man in s.bomber.fit_men() if not is_at_controls(s, man) and not man.is_trapped and man not in g.carriers
     ]
     man = s.pick("drops_window", free, decline=True)
     if man is not None:
         swap(s, man, CHUTE)
-        if man is not s.game.at_chute:
-            s.game.at_chute = man
+        if man is not g.at_chute:
+            g.at_chute = man
             s.note("window", man=man.name, station=man.title)
 
 

@@ -29,13 +29,14 @@ def hospital(s: Sortie) -> None:
 def oxygen_lost(s: Sortie, facts: Mapping[str, Any]) -> None:
     """Oxygen that the enemy shot away excuses an abort when there is no other outlet for the man (4.5 e)."""
     if oxygen_short(s):
-        aftermath.enemy_action(s, facts)
+        aftermath.oxygen_lost(s, facts)
 
 
 @step(rule="tonight 4.5")
 def credit(s: Sortie) -> None:
     """Whether the operation counts towards the tour (1.6, 4.5): a spoof raid that is recalled does (4.8.1)."""
-    aftermath.credit(s, excused=choices.SPOOF_RECALL_COUNTS and s.game.returned_by_recall == "spoof")
+    g: TonightState = s.game
+    aftermath.credit(s, excused=choices.SPOOF_RECALL_COUNTS and g.returned_by_recall == "spoof")
 
 
 def facts(s: Sortie) -> dict[str, Any]:

@@ -37,6 +37,8 @@ EQUIPMENT = (
     ("upward_guns", "upward_guns", choices.UPWARD_GUNS_FROM),
 )
 """What a fighter may carry, the role of its table (5-7A to D), its first month (5.3.4)."""
+TRAITS = ("wild_boar", *(name for name, _, _ in EQUIPMENT))
+"""What the data may say of a type: that it is a single-seater, and what it always carries."""
 SINGLE_SEAT_EQUIPMENT = ("naxos",)
 """All that a Wild Boar has room for (5.3.3.4)."""
 IN_WORDS = {"radar": "airborne radar", "naxos": "Naxos", "flensburg": "Flensburg", "upward_guns": "upward guns"}
@@ -58,7 +60,7 @@ def night_fighter_attacks(s: Sortie) -> None:
     g.squad = 0
     if g.no_fighters:
         return
-    with s.caused_by("fighter"):
+    with s.caused_by("night_fighter"):
         number = s.roll("night_fighters").result
         if number == "event":
             s.run("event")

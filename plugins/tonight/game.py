@@ -8,17 +8,18 @@ from pathlib import Path
 from bomberstream.core import mission
 from bomberstream.core.decisions import Decision
 from bomberstream.core.game import Game, GameOption
-from bomberstream.core.mission.aftermath import enemy_action
+from bomberstream.core.mission import aftermath
 from bomberstream.core.mission.spoken import YES_NO
 from bomberstream.core.procedure import Procedure
 
 from . import combat, crew, debriefing, fighters, landing, scenes, searchlights, setup, target, troubles, verbs, zones
 from .roles import ROLES
 from .state import HIGH, LOW, ON_THE_DECK
-from .vocabulary import NAMES, SYSTEMS
+from .vocabulary import NAMES, SKILLS, SYSTEMS
 
 __all__ = ["GAME"]
 
+TARGET = Procedure.of("target", [setup.draw_target], rule="tonight 2.4")
 MISSION = Procedure.of(
     "mission",
     [
@@ -113,8 +114,36 @@ LANDING = Procedure.of(
 )
 DEBRIEFING = Procedure.of("debriefing", [debriefing.hospital, debriefing.credit], rule="tonight 8.0")
 
+RULES = {
+    "fights_fire": "tonight 5-19",
+    "abort": "tonight 4.5",
+    "jettison": "tonight 4.5",
+    "jettison_for_engine": "tonight 5.10",
+    "lighten": "tonight 5.10",
+    "letter": "tonight 2.6",
+    "fires_at": "tonight 5.5",
+    "passing_shot": "tonight 5.7.2",
+    "takes_controls": "tonight 5.11.4",
+    "mans_gun": "tonight 5.11.2",
+    "carries_ammunition": "tonight 5.5.1",
+    "takes_ammunition_from": "tonight 5.5.1",
+    "takes_outlet": "tonight 5.14",
+    "works_fuel": "tonight 4-3",
+    "works_gear": "tonight 4-3",
+    "works_doors": "tonight 4-3",
+    "mends_turret": "tonight 4-3",
+    "manual_release": "tonight 4-3",
+    "drop_through_doors": "tonight 4-3",
+    "bombs_in_his_place": "tonight 6-6",
+    "come_down": "tonight 7.0",
+    "divert": "tonight 7.0",
+    "jumps_at_base": "tonight 7-3",
+    "reroll": "tonight 5-11",
+}
+"""The rules by which this game asks for what is decided on every bomber's mission."""
+
 DECISIONS = (
-    *mission.DECISIONS,
+    *mission.citing(RULES),
     Decision(
         "fit", "How is this place of the bomber fitted?", "tonight 2.5.1", ("turret", "clear", "gun", "h2s", "none")
     ),
@@ -146,6 +175,7 @@ HAPPENINGS = {
     "stream": "the place in the stream",
     "level": "the bomber goes to another level below 10,000 feet",
     "window": "a man goes to the Window chute",
+    "back_at_post": "a man goes back to his own place",
     "device_silent": "a device no longer works",
     "recalled": "the raid is recalled",
     "malta": "the bomber makes for Malta",
@@ -170,24 +200,30 @@ GAME = Game(
     prepare=setup.prepare,
     mission="mission",
     afterwards="debriefing",
-    procedures=(MISSION, ZONE, TURN, FIGHTER, EVENT, ROUND, LANDING, DEBRIEFING),
+    procedures=(TARGET, MISSION, ZONE, TURN, FIGHTER, EVENT, ROUND, LANDING, DEBRIEFING),
     decisions=DECISIONS,
     happenings=HAPPENINGS,
     outcomes={**mission.OUTCOMES, "diverted": "home, but landed on another airfield"},
     losses=mission.LOSSES,
     not_flown=mission.NOT_FLOWN,
     listeners={
-        **dict.fromkeys(("system_out", "engine_out", "heat_out", "wounded", "killed"), enemy_action),
+        "system_out": aftermath.system_lost,
+        "engine_out": aftermath.engine_lost,
+        "heat_out": aftermath.heat_lost,
         "oxygen_out": debriefing.oxygen_lost,
+        "wounded": aftermath.man_down,
+        "killed": aftermath.man_down,
     },
     vocabulary=NAMES,
     verbs=verbs.VERBS,
     roles=ROLES,
+    looked_up=mission.LOOKED_UP,
+    fighter_traits=fighters.TRAITS,
     payloads={"target_card": setup.CardCell},
-    skills=("novice", "flieger", "veteran", "experte"),
+    skills=SKILLS,
     systems=SYSTEMS,
     options=(
-        GameOption("missions", "missions that the crew have flown before tonight", "number", default="0"),
+        GameOption("missions", "missions that the crew have flown before tonight", "number", (), "0", 0, 99),
         GameOption(
             "moon",
             "phase of the moon, or where it comes from",
@@ -196,7 +232,11 @@ GAME = Game(
         ),
         GameOption("nose", "nose of a Halifax", "word", ("turret", "clear")),
         GameOption("ventral", "what the ventral place holds", "word", ("gun", "h2s", "none")),
-        GameOption("electronics", "devices to carry, as 'gee,h2s'; 'none' for none; left out: decided one by one"),
+        GameOption(
+            "electronics",
+            "devices to carry, as 'gee,h2s'; 'none' for none; left out: decided one by one",
+            "devices",
+        ),
         GameOption("stream", "place in the bomber stream", "word", ("front", "middle", "back")),
         GameOption("first_raid", "fly the raid with which the campaign began", "flag"),
         GameOption("any_bomber", "fly a bomber before or after its time", "flag"),

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
-from bomberstream.core.combat import Fighter, FighterType, parse_position
+from bomberstream.core.combat import Fighter, FighterType
 from bomberstream.core.damage import burst_inside, hit_area
-from bomberstream.core.errors import BadData, did_you_mean
+from bomberstream.core.errors import BadData
 from bomberstream.core.mission import ending
+from bomberstream.core.mission.scenes import check_area, place_fighter
 from bomberstream.core.zones import Zone
 
 from . import combat, searchlights, setup, target, zones
@@ -37,8 +38,17 @@ SCENES = {
     "bail_out": "everybody out (7-3)",
 }
 
-KEYS = ("type", "position", "skill", "carries", "fca", "fboa", "fcab", "round")
-"""What a scenario may say of a fighter."""
+USUAL = {
+    "type": "me-110g-4",
+    "position": "6 level",
+    "skill": "flieger",
+    "carries": (),
+    "fca": 0,
+    "fboa": False,
+    "fcab": False,
+    "round": 1,
+}
+"""What a scenario may say of a fighter, and what holds where it says nothing."""
 EQUIPMENT = ("radar", "naxos", "flensburg", "upward_guns")
 BELOW = {"type": "me-110g-4", "position": "6 low", "carries": ["upward_guns"]}
 """The fighter of an upward attack, where a scenario names none."""
@@ -63,7 +73,7 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     s.man = s.bomber.man_of("pilot")
     given = state.pop("fighter", BELOW if step == "upward_attack" else None)
     if given is not None:
-        place_fighter(s, given)
+        set_fighter(s, given)
     area = state.pop("area", None)
     match step:
         case "fighter_attack":
@@ -120,7 +130,7 @@ def stage_landing(s: Sortie, step: str, state: Mapping[str, Any]) -> Act:
 
 def fight_round(s: Sortie, *, placed: bool) -> None:
     """One round with the fighter of the scene, from where it is, or from where the dice put it."""
-    with s.caused_by("fighter"):
+    with s.caused_by("night_fighter"):
         if not placed:
             s.run("round")
             return
@@ -132,7 +142,7 @@ def fight_round(s: Sortie, *, placed: bool) -> None:
 
 def fire_from_below(s: Sortie) -> None:
     """The upward guns of the fighter of the scene."""
-    with s.caused_by("fighter"):
+    with s.caused_by("night_fighter"):
         combat.upward_attack.do(s)
 
 
@@ -145,46 +155,13 @@ def fire_guns(s: Sortie) -> None:
 # --- what a scenario says
 
 
-def place_fighter(s: Sortie, given: Any) -> None:
-    """The fighter of a scene."""
-    if not isinstance(given, Mapping):
-        raise BadData(f"a fighter is a table like {{ type = 'ju-88c-6', position = '6 low' }}, not {given!r}")
-    for key in given:
-        if key not in KEYS:
-            raise BadData(f"fighter: unknown key {key!r}; {did_you_mean(key, KEYS)}".rstrip("; "))
-    try:
-        clock, level = parse_position(str(given.get("position", "6 level")))
-    except ValueError as wrong:
-        raise BadData(f"fighter: {wrong}") from None
-    made = Fighter(fighter_type(s, str(given.get("type", "me-110g-4"))), "f1", clock, level)
-    made.skill = chosen("skill", str(given.get("skill", "flieger")), s.ruleset.game.skills)
-    made.carries = {chosen("carries", str(one), EQUIPMENT) for one in given.get("carries", ())}
-    made.fca = int(given.get("fca", 0))
-    made.fboa, made.fcab = bool(given.get("fboa")), bool(given.get("fcab"))
-    made.round = int(given.get("round", 1))
-    s.game.fighters = [made]
-    s.game.squad = 1
-    s.fighter = made
+def set_fighter(s: Sortie, given: Any) -> None:
+    """The fighter of a scene, the only one of its pair."""
 
+    def place(kind: FighterType, clock: str, level: str) -> Fighter:
+        made = Fighter(kind, "f1", clock, level)
+        s.game.fighters = [made]
+        s.game.squad = 1
+        return made
 
-def chosen(key: str, value: str, known: tuple[str, ...]) -> str:
-    """A word of a list; raises `BadData` with the nearest for another."""
-    if value not in known:
-        raise BadData(f"fighter: {key} is never {value!r}; {did_you_mean(value, known)}".rstrip("; "))
-    return value
-
-
-def fighter_type(s: Sortie, name: str) -> FighterType:
-    """A fighter type by id or short name, in any case, with blanks or dashes."""
-    plain = name.lower().replace("-", "").replace(" ", "")
-    for kind in s.ruleset.fighters.values():
-        if plain in {one.lower().replace("-", "").replace(" ", "") for one in (kind.id, kind.short)}:
-            return kind
-    raise BadData(f"fighter: no type {name!r}; {did_you_mean(name, s.ruleset.fighters)}".rstrip("; "))
-
-
-def check_area(s: Sortie, step: str, area: Any) -> None:
-    """An area of the bomber must be named."""
-    areas = [*s.bomber.type.sections, *s.bomber.type.wings]
-    if area not in areas:
-        raise BadData(f"{step}: area = {area!r}; expected one of {', '.join(areas)}")
+    place_fighter(s, given, USUAL, place, EQUIPMENT)

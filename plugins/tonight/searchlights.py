@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bomberstream.core.damage import burst_inside, hit_area
 from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.mission.ground import holder, settle_letter
 from bomberstream.core.procedure import step
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .state import TonightState
 
-__all__ = ["HAPPENINGS", "flak_hits", "guns", "has_guns", "lights_out", "searchlights"]
+__all__ = ["HAPPENINGS", "guns", "has_guns", "lights_out", "searchlights"]
 
 ENEMY_HELD = ("axis", "contested")
 
@@ -83,31 +83,11 @@ def guns(s: Sortie) -> None:
         refresh_devices(s)
 
 
-def flak_hits(s: Sortie, density: str, shots: int) -> None:
-    """Rolls to hit on a column of 5-2; each hit is a burst inside or some shells (5-3), each on an area (5-4)."""
-    for _ in range(shots):
-        if s.roll("flak_to_hit", density).result != "hit":
-            continue
-        shells = s.roll("flak_shells").result
-        if shells == "burst_inside_plane":
-            area = "superficial"
-            while area == "superficial":
-                area = str(s.roll("flak_area").result)
-            burst_inside(s, area)
-            continue
-        s.note("flak_hits", shells=shells)
-        for _ in range(shells):
-            area = str(s.roll("flak_area").result)
-            if area == "superficial":
-                s.note("superficial")
-            else:
-                hit_area(s, area)
-
-
 @step(rule="tonight 5.1.5")
 def lights_out(s: Sortie) -> None:
     """The light loses the bomber when the turn's fighters are done with (T-48)."""
-    s.game.lit = False
+    g: TonightState = s.game
+    g.lit = False
 
 
 HAPPENINGS = {

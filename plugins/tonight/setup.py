@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import TYPE_CHECKING
 
 from attrs import define
-from bomberstream.core.errors import BadData, NotAllowed, did_you_mean
+from bomberstream.core.errors import BadData, NotAllowed, fold
+from bomberstream.core.game import check_devices, listed_devices
 from bomberstream.core.mission.setting_up import (
     after_a_crash,
     choose_bomber,
     choose_campaign,
     choose_date,
     day_in_words,
+    draw,
     fit_out,
     man_bomber,
     unknown_target,
@@ -22,20 +25,30 @@ from bomberstream.core.procedure import step
 from bomberstream.core.zones import Zone
 
 from .combat import possible_collision
-from .crew import WINDOW
+from .crew import keen_eyed, sets_aboard
 from .flight import Tonight
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bomberstream.core.bomber import BomberType
     from bomberstream.core.packs import Campaign
     from bomberstream.core.sortie import Sortie
 
-__all__ = ["CardCell", "assembly", "base_weather", "join_stream", "prepare", "set_up_bomber", "take_off"]
+__all__ = [
+    "CardCell",
+    "assembly",
+    "base_weather",
+    "choose_target",
+    "draw_target",
+    "join_stream",
+    "prepare",
+    "set_up_bomber",
+    "take_off",
+]
 
 BOMBER_COMMAND = "0"
 """The one air force of the game, as the campaigns list it."""
-KEEN_EYED = ("mid_upper_gunner", "tail_gunner", "wireless_operator", "bomb_aimer")
-"""The men who may see better than others at night (2.8.1.2)."""
 
 
 @define(frozen=True)
@@ -50,16 +63,19 @@ def prepare(s: Sortie) -> None:
     s.begin("set-up campaign")
     g = s.game = Tonight()
     s.zone = Zone(1, over=g.base_codes(), region=("",), is_base=True)
+    check_days(s)
     campaign = choose_campaign(s, lambda one: fits(s, one))
     s.campaign = campaign.number
     s.begin("set-up target")
-    target = g.target = choose_target(s, campaign)
+    s.run("target")
+    target = g.target
+    assert target is not None
     g.target_type = target.type
     s.begin("set-up date")
     s.date = date_of(s, campaign)
     s.begin("set-up bomber")
     g.route = s.ruleset.gazetteer.route(0, target.city)
-    set_up_bomber(s, choose_bomber(s, campaign.bombers.get(BOMBER_COMMAND, ())))
+    set_up_bomber(s, choose_bomber(s, suiting(s, campaign)))
     s.begin("set-up moon")
     g.moon = phase_of_moon(s)
     if s.is_heard("briefing"):
@@ -87,6 +103,11 @@ def in_list(s: Sortie) -> str:
 
 
 def fits(s: Sortie, campaign: Campaign) -> bool:
+    """Whether what was asked for, if anything, has a place in a campaign: bomber and target, electronics, fittings."""
+    return is_flown(s, campaign) and (not asks_for_equipment(s) or any(days_to_fly(s, campaign)))
+
+
+def is_flown(s: Sortie, campaign: Campaign) -> bool:
     """Whether the bomber and the target that were asked for, if any, have a place in a campaign."""
     setup = s.setup
     if setup.bomber is not None and not setup.options.get("any_bomber"):
@@ -96,12 +117,129 @@ def fits(s: Sortie, campaign: Campaign) -> bool:
     return setup.target is None or bool(listed(s, campaign.number, setup.target))
 
 
+# --- days on which the electronics and fittings that are asked for are to be had (2.5, 2.7)
+
+
+def asks_for_equipment(s: Sortie) -> bool:
+    """Whether the options name electronics or fittings, which only some days and bombers have."""
+    return bool(asked_devices(s)) or bool(asked_fittings(s))
+
+
+def asked_fittings(s: Sortie) -> dict[str, str]:
+    """The fittings that the options name: place to option."""
+    if not s.setup.options:
+        return {}
+    places = {place for kind in s.ruleset.bombers.values() for place in kind.fit}
+    return {place: choice for place, choice in s.setup.options.items() if place in places}
+
+
+def suits(s: Sortie, kind: BomberType, day: str) -> bool:
+    """Whether a bomber flies on a day with the fittings that are asked for, and has the places of the electronics."""
+    free, fittings = bool(s.setup.options.get("any_bomber")), asked_fittings(s)
+    if not kind.is_issued(day) and not (free and s.setup.bomber is not None):
+        return False
+    to_be_had = {
+        place: [name for name, option in fit.option.items() if free or option.is_fitted(day)]
+        for place, fit in kind.fit.items()
+    }
+    if any(choice not in to_be_had.get(place, ()) for place, choice in fittings.items()):
+        return False
+    sure = {
+        place: fittings[place] if place in fittings else had[0]
+        for place, had in to_be_had.items()
+        if place in fittings or len(had) == 1
+    }
+    needs = {name for fit in kind.fit.values() for option in fit.option.values() for name in option.devices}
+    brought = {name for place, choice in sure.items() for name in kind.fit[place].option[choice].devices}
+    return all(name in brought for name in asked_devices(s) or () if name in needs)
+
+
+def days_to_fly(s: Sortie, campaign: Campaign) -> Iterator[str]:
+    """The days of a campaign on which the electronics and fittings that are asked for are to be had."""
+    devices = [s.ruleset.devices[name] for name in asked_devices(s) or () if not s.setup.options.get("any_device")]
+    kinds = kinds_of(s, campaign)
+    if s.setup.options.get("first_raid") and campaign.first_raid is not None:
+        days = [campaign.first_raid.date]
+    else:
+        first = datetime.date.fromisoformat(campaign.from_)
+        length = (datetime.date.fromisoformat(campaign.to) - first).days + 1
+        days = [(first + datetime.timedelta(number)).isoformat() for number in range(length)]
+    # Bombers and fittings change by the month.
+    months = {day[:7]: day for day in days}
+    flown = {month for month, day in months.items() if any(suits(s, kind, day) for kind in kinds)}
+    return (day for day in days if day[:7] in flown and all(one.is_issued(day) for one in devices))
+
+
+def kinds_of(s: Sortie, campaign: Campaign) -> list[BomberType]:
+    """The bomber that is asked for, or those of a campaign."""
+    if s.setup.bomber is not None:
+        return [s.ruleset.bomber(s.setup.bomber)]
+    return [s.ruleset.bombers[name] for name in campaign.bombers.get(BOMBER_COMMAND, ())]
+
+
+def check_days(s: Sortie) -> None:
+    """What is asked for must be to be had on some day; raises `NotAllowed` with the dates."""
+    setup, campaigns = s.setup, s.ruleset.campaigns
+    if setup.date is not None or not asks_for_equipment(s):
+        return
+    if setup.campaign is not None:
+        within = [one for one in campaigns.values() if one.number == setup.campaign]
+    else:
+        within = [one for one in campaigns.values() if is_flown(s, one)]
+    if not within or any(any(days_to_fly(s, one)) for one in within):
+        return
+    fittings, told = asked_fittings(s), []
+    kinds = {kind.id: kind for campaign in within for kind in kinds_of(s, campaign)}
+    for name in asked_devices(s) or ():
+        device = s.ruleset.devices[name]
+        told.append(f"{device.title} is carried {span(device.from_, device.until)}")
+        places = {
+            (place, choice)
+            for kind in kinds.values()
+            for place, fit in kind.fit.items()
+            for choice, option in fit.option.items()
+            if name in option.devices
+        }
+        told += (f"it needs its place: say {p} = {c!r}, too" for p, c in sorted(places) if fittings.get(p) != c)
+    for place, choice in fittings.items():
+        fitted = [
+            f"the {kind.short} {span(option.from_ or kind.from_, option.until or kind.until)}"
+            for kind in kinds.values()
+            if place in kind.fit and (option := kind.fit[place].option.get(choice)) is not None
+        ]
+        told.append(f"{place} = {choice!r} is fitted to {', '.join(fitted) or 'none of the bombers there'}")
+    if setup.bomber is not None:
+        told += (f"the {kind.short} is issued {span(kind.from_, kind.until)}" for kind in kinds.values())
+    where = "" if setup.campaign is None else f" of campaign {setup.campaign}"
+    raise NotAllowed(f"no day{where} has all that is asked for: {'; '.join(told)}")
+
+
+def span(first: str, last: str) -> str:
+    """Dates or months in words."""
+    return f"from {first or 'the beginning'} to {last or 'the end'}"
+
+
+def suiting(s: Sortie, campaign: Campaign) -> tuple[str, ...]:
+    """The bombers of a campaign; where one is drawn, those that have the fittings and places that are asked for."""
+    issued = campaign.bombers.get(BOMBER_COMMAND, ())
+    if s.setup.bomber is not None or not asks_for_equipment(s):
+        return issued
+    return tuple(name for name in issued if suits(s, s.ruleset.bombers[name], s.date)) or issued
+
+
 def listed(s: Sortie, campaign: int, city: str) -> list[Target]:
     """The entries of a campaign's card for a city."""
-    return [one for one in s.ruleset.target_lists.get((0, campaign), ()) if one.city.lower() == city.lower()]
+    plain = fold(city)
+    return [one for one in s.ruleset.target_lists.get((0, campaign), ()) if fold(one.city) == plain]
 
 
 # --- 2.4
+
+
+@step(rule="tonight 2.4")
+def draw_target(s: Sortie) -> None:
+    """The target of the campaign (2.4)."""
+    s.game.target = choose_target(s, s.ruleset.campaigns[s.campaign])
 
 
 def choose_target(s: Sortie, campaign: Campaign) -> Target:
@@ -110,7 +248,7 @@ def choose_target(s: Sortie, campaign: Campaign) -> Target:
     if asked is not None:
         found = listed(s, campaign.number, asked)
         if not found and s.setup.options.get("any_target"):
-            found = [one for one in s.ruleset.targets if one.city.lower() == asked.lower()]
+            found = [one for one in s.ruleset.targets if fold(one.city) == fold(asked)]
         if not found:
             raise unknown_target(s)
         return found[0]
@@ -134,9 +272,14 @@ def on_card(s: Sortie, campaign: int, city: str, kind: str) -> Target:
 
 
 def date_of(s: Sortie, campaign: Campaign) -> str:
-    """The evening: as asked, that of the campaign's first raid, or any of the campaign."""
+    """The evening: as asked, that of the campaign's first raid, or any of the campaign on which what the options
+    ask for is to be had."""
     if s.setup.date is None and s.setup.options.get("first_raid") and campaign.first_raid is not None:
         return campaign.first_raid.date
+    if s.setup.date is None and asks_for_equipment(s):
+        days = list(days_to_fly(s, campaign))
+        if days:
+            return days[draw(s, len(days), "date")]
     return choose_date(s, campaign, campaign.from_)
 
 
@@ -148,9 +291,9 @@ def set_up_bomber(s: Sortie, kind: BomberType) -> None:
     chosen = fit_out(s, kind)
     man_bomber(s, kind, chosen)
     s.bomber.devices = choose_devices(s, kind, chosen, asked_devices(s))
-    s.game.sets = {name: one for name, one in s.ruleset.devices.items() if name in s.bomber.devices and name != WINDOW}
-    for trade in KEEN_EYED:
-        man = s.bomber.man_of(trade)
+    s.game.sets = sets_aboard(s)
+    for place in keen_eyed(kind):
+        man = s.bomber.man_of(place.id)
         if man.trade:
             s.man = man
             man.night_vision = s.roll("night_vision").result == "yes"
@@ -164,11 +307,11 @@ def asked_devices(s: Sortie) -> list[str] | None:
     given = s.setup.options.get("electronics")
     if given is None:
         return None
-    names = [one.strip().lower().replace("-", "_").replace(" ", "_") for one in given.split(",")]
-    names = [one for one in names if one not in ("", "none")]
-    for name in names:
-        if name not in s.ruleset.devices:
-            raise BadData(f"electronics: no device {name!r}; {did_you_mean(name, s.ruleset.devices)}".rstrip("; "))
+    try:
+        names = listed_devices(given)
+        check_devices(names, s.ruleset.devices)
+    except BadData as wrong:
+        raise BadData(f"electronics: {wrong}") from None
     return names
 
 
@@ -194,7 +337,7 @@ def choose_devices(s: Sortie, kind: BomberType, chosen: dict[str, str], asked: l
             aboard.add(name)
         elif issued and (name in brought or name not in needs):
             g.switching = name
-            if name in brought or s.choose("carries") == "yes":
+            if name in brought or s.choose("carries", about=device.title) == "yes":
                 aboard.add(name)
     g.switching = ""
     return aboard

@@ -41,10 +41,10 @@ class TonightState(MissionState):
     """Whether it came low to this zone of the Alps, and must look for a pass (4.2.1)."""
     finds_no_pass: bool = False
     """Whether it has found none on the way home, and turns back to try again."""
-    turned: bool = False
-    """Whether it has turned for home in this zone."""
     detected: bool = False
     """Whether ground radar holds the bomber in this zone (4.7.1)."""
+    plotted: bool = False
+    """Whether the crew know that radar holds them."""
     lit: bool = False
     """Whether a searchlight holds it in this turn (5.1.5)."""
     found_by_guns: bool = False
@@ -52,7 +52,6 @@ class TonightState(MissionState):
     off_course_zones: int = 0
     """Zones of the way out in which it was off course; 0 again once it goes around (4.9.2)."""
     navigated_by: Crewman = NOBODY
-    going_around: bool = False
     went_around: bool = False
 
     corkscrewing: bool = False
@@ -70,8 +69,6 @@ class TonightState(MissionState):
     """Whether a man with night vision mans such a gun (2.8.1.2)."""
     upward_attack: bool = False
     """Whether the fighter fires its upward guns now (5.4)."""
-    fighter_fires_first: bool = False
-    """Whether it has surprised the bomber in this round (5.3.7.3)."""
     fire_is_over: bool = False
     """Whether nobody fires any more in this round: upward guns have driven it off its course, or have done (5.4)."""
     last_round: bool = False

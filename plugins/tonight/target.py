@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bomberstream.core.crew import NOBODY
+from bomberstream.core.mission.bombing import bombing_percent, is_spoiled, release_by_hand
 from bomberstream.core.mission.crewing import man_at_sight
 from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.mission.work import open_doors
@@ -33,9 +34,7 @@ def going_around(s: Sortie) -> None:
     s.note("goes_around", zones=g.off_course_zones)
     s.begin(f"out {s.zone.number} going around")
     g.lit = False
-    g.going_around = True
     night_fighter_attacks(s)
-    g.going_around = False
     g.off_course_zones = 0
     obey_engines(s)
 
@@ -43,8 +42,9 @@ def going_around(s: Sortie) -> None:
 @step(rule="tonight 6.0.9", table="6-1", when=MAY_BOMB)
 def visibility(s: Sortie) -> None:
     """How well the target can be seen, once all the fighting before the bomb run is over (6-1)."""
-    s.game.visibility = s.roll("visibility").result
-    s.note("visibility", visibility=s.game.visibility)
+    g: TonightState = s.game
+    g.visibility = s.roll("visibility").result
+    s.note("visibility", visibility=g.visibility)
 
 
 @step(rule="tonight 6.1", table="6-6", when=MAY_BOMB)
@@ -54,24 +54,14 @@ def bomb_run(s: Sortie) -> None:
     bomber = s.bomber
     if not bomber.bombs_aboard or g.aborting:
         return
-    out = bomber.out
-    if "bomb_bay_doors" in out and not open_doors(s):
+    if "bomb_bay_doors" in bomber.out and not open_doors(s):
         hang(s)
         return
     g.bombed_by = man_at_sight(s)
-    aimed = g.bombed_by.is_fit
-    if "bomb_release" in out:
-        by_hand = aimed and s.choose("manual_release") == "yes"
-        if not by_hand or s.roll("manual_release").result != "released":
-            hang(s)
-            return
-        g.manual_release = True
-    spoiled = (
-        g.manual_release
-        or g.doors_wrecked
-        or not aimed
-        or any(system in out for system in s.tables["bomb_run_spoiled"].keys[None])
-    )
+    if "bomb_release" in bomber.out and not release_by_hand(s):
+        hang(s)
+        return
+    spoiled = is_spoiled(s)
     g.bomb_run = "off_target" if spoiled else s.roll("bomb_run").result
     bomber.bombs_aboard = False
     g.bombing_percent = bombing_percent(s)
@@ -79,31 +69,31 @@ def bomb_run(s: Sortie) -> None:
         "bombs_away",
         on_target=g.bomb_run == "on_target",
         percent=g.bombing_percent,
+        grade=grade(s),
         target=g.target.city if g.target is not None else "the target",
         man=g.bombed_by.name if g.bombed_by is not NOBODY else "the crew",
         spoiled=spoiled,
     )
 
 
+GRADES = ((10, "poor"), (30, "fair"), (70, "good"), (100, "bullseye"))
+"""Up to which percentage a bomb run is called what; a run off target is always wide."""
+
+
+def grade(s: Sortie) -> str:
+    """How the log calls a bomb run."""
+    g: TonightState = s.game
+    percent = g.bombing_percent or 0
+    if g.bomb_run != "on_target":
+        return "wide"
+    return next(word for most, word in GRADES if percent <= most)
+
+
 def hang(s: Sortie) -> None:
     """The bombs stay in the bay, to be got rid of on the way home (4-3 notes j, r)."""
-    s.game.bomb_run = "hung"
+    g: TonightState = s.game
+    g.bomb_run = "hung"
     s.note("bombs_hung")
-
-
-def bombing_percent(s: Sortie) -> int:
-    """The share of the bombs around the aiming point (6-7), off target as well; some rows throw dice of their own."""
-    result = s.roll("bombing_accuracy", s.game.bomb_run).result
-    match result:
-        case "lucky":
-            return min(100, s.throw("3d6", "bombing accuracy") * s.throw("1d6", "bombing accuracy, multiplier"))
-        case "scatter":
-            return max(0, s.throw("2d6", "bombing accuracy") - 6) * 3
-        case "bullseye":
-            return 88 + s.throw("2d6", "bombing accuracy")
-        case "two_dice":
-            return s.throw("2d6", "bombing accuracy")
-    return int(result)
 
 
 @step(rule="tonight 6.5", when="outbound and zone.is_target")

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 from bomberstream.core.mission import hardship
 from bomberstream.core.mission import work as labour
 from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.procedure import step
 
 from . import choices
-from .searchlights import flak_hits, has_guns
+from .searchlights import has_guns
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
+
+    from .state import TonightState
 
 __all__ = ["jam_repairs", "low_flak", "mechanical_failure", "troubles", "work"]
 
@@ -33,11 +36,12 @@ def troubles(s: Sortie) -> None:
     hardship.cold(s, grace=choices.ZONES_BEFORE_FROSTBITE)
 
 
-@step(rule="tonight 5.14", table="5-2", when="is_low and not (outbound and zone.is_target)", cause="flak")
+@step(rule="tonight 5.14", table="5-2", when="is_low", cause="flak")
 def low_flak(s: Sortie) -> None:
     """Low over enemy land: four shots of light flak on entering the zone, instead of the first turn's guns (T-50)."""
+    g: TonightState = s.game
     if has_guns(s):
-        s.game.low_flak_fired = True
+        g.low_flak_fired = True
         s.note("low_flak")
         flak_hits(s, "light", choices.LOW_FLAK_SHOTS)
         obey_engines(s)

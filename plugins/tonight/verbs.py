@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from bomberstream.core.effects import verb
 from bomberstream.core.mission import events
 
+from .crew import gunners
+
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
 
@@ -43,17 +45,30 @@ def no_fighters(s: Sortie) -> None:
 def gains_night_vision(s: Sortie) -> None:
     """A man without it gains night vision, for good: the fit gunner with the most missions, else any fit man."""
     without = [man for man in s.bomber.fit_men() if not man.night_vision]
-    gunners = [man for man in without if man.trade in GUNNERS]
+    trades = {one.id for one in gunners(s.bomber.type)}
+    first = [man for man in without if man.trade in trades]
     if without:
-        man = max(gunners or without, key=lambda one: one.missions)
+        man = max(first or without, key=lambda one: one.missions)
         man.night_vision = True
         s.note("gains_night_vision", man=man.name, station=man.title)
 
 
-GUNNERS = ("mid_upper_gunner", "tail_gunner")
-"""The men whose eyes matter first."""
-
-VERBS = (*events.VERBS, squadron_loses, no_corkscrew, no_fighters, gains_night_vision)
+VERBS = (
+    events.reroll,
+    events.event,
+    events.lady_luck,
+    events.event_engine_out,
+    events.extreme_cold,
+    events.ace_for_a_day,
+    events.wrecked,
+    events.repairable,
+    events.iced,
+    squadron_loses,
+    no_corkscrew,
+    no_fighters,
+    gains_night_vision,
+)
+"""Those of every bomber's mission that happen by night, and our own."""
 
 HAPPENINGS = {
     "squadron_loses": "other bombers of the squadron are lost at take-off",

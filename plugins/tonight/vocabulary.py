@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bomberstream.core import mission
 from bomberstream.core.conditions import Name
 from bomberstream.core.errors import BadData
+from bomberstream.core.mission.words import event_name
+
+from .crew import sets_aboard
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
 
-__all__ = ["DEVICES", "EVENTS", "NAMES", "SYSTEMS"]
+__all__ = ["DEVICES", "EVENTS", "MOONS", "NAMES", "SKILLS", "SYSTEMS"]
 
 SYSTEMS = (
     "radio",
@@ -49,33 +53,17 @@ SYSTEMS = (
 """Systems of the night bombers that can be out."""
 
 DEVICES = ("gee", "gee_h", "h2s", "monica", "mandrel", "window")
-WEATHER = ("clear", "haze", "half_cloud", "full_cloud")
-GROUNDS = ("none", "water", "axis", "contested", "neutral", "friendly")
-VISIBILITY = ("clear", "slightly_obscured", "mostly_obscured", "completely_obscured")
 MOONS = ("crescent", "half", "full")
+SKILLS = ("novice", "flieger", "veteran", "experte")
 HALF_YEARS = ("1942H1", "1942H2", "1943H1", "1943H2", "1944H1", "1944H2", "1945H1")
 YEARS = ("1942", "1943", "1944", "1945")
-PLACES = ("", "base", "occupied", "friendly", "neutral", "alps", "water")
-
-
-def _put_event(name: str) -> Any:
-    def put(s: Sortie, value: Any) -> None:
-        (s.game.events.add if value else s.game.events.discard)(name)
-
-    return put
-
-
-def _event(name: str, says: str) -> Name:
-    path = f"({name!r} in s.game.events or {name!r} in s.game.passing_events)"
-    return Name(f"event.{name}", path, "flag", says, (), _put_event(name))
 
 
 def _device(name: str, says: str) -> Name:
     def put(s: Sortie, value: Any) -> None:
         (s.bomber.devices.add if value else s.bomber.devices.discard)(name)
         (s.game.devices_on.add if value else s.game.devices_on.discard)(name)
-        if name != "window":
-            s.game.sets = {one: made for one, made in s.ruleset.devices.items() if one in s.bomber.devices - {"window"}}
+        s.game.sets = sets_aboard(s)
 
     return Name(f"device.{name}", f"({name!r} in s.game.devices_on)", "flag", says, (), put)
 
@@ -104,10 +92,7 @@ EVENTS = {
 }
 
 NAMES = (
-    Name("weather", "s.zone.weather", "word", "weather in the zone", WEATHER),
-    Name("weather_over_base", "s.game.weather_over_base", "word", "weather over the base", ("good", "poor", "bad")),
-    Name("previous_weather", "s.game.previous_weather", "word", "weather in the zone before", ("none", *WEATHER)),
-    Name("visibility", "s.game.visibility", "word", "visibility of the target", VISIBILITY),
+    *mission.WORDS,
     Name("moon", "s.game.moon", "word", "phase of the moon", MOONS),
     Name("year_name", "s.date[:4]", "word", "the year as a column, '1943'", YEARS, _follows("year_name")),
     Name(
@@ -125,13 +110,8 @@ NAMES = (
     Name("detected", "s.game.detected", "flag", "ground radar holds the bomber in this zone"),
     Name("lit", "s.game.lit", "flag", "a searchlight holds the bomber"),
     Name("off_course_zones", "s.game.off_course_zones", "number", "zones of the way out flown off course"),
-    Name("going_around", "s.game.going_around", "flag", "it goes around before the bomb run"),
     Name("corkscrewing", "s.game.corkscrewing", "flag", "it corkscrews in this round"),
     Name("corkscrewed", "s.game.corkscrewed", "flag", "it has corkscrewed in this round"),
-    Name("evading", "s.game.corkscrewing", "flag", "it corkscrews in this round"),
-    Name("passing_shot", "s.game.passing_shot", "flag", "the tail guns fire at a fighter that has passed"),
-    Name("aborting", "(s.game.aborting != '')", "flag", "the mission has been given up"),
-    Name("no_engines", "(s.bomber.engines_running == 0)", "flag", "no engine runs"),
     Name("may_corkscrew", "s.game.may_corkscrew(s)", "flag", "nothing forbids the corkscrew"),
     *(_device(name, f"{name.replace('_', '-')} works and is switched on") for name in DEVICES),
     Name("switching", "s.game.switching", "word", "the device that is asked about", ("", *DEVICES)),
@@ -143,12 +123,6 @@ NAMES = (
     ),
     Name("navigating.hurt", "s.game.navigator_is_hurt", "flag", "the navigator is frostbitten or badly hurt"),
     Name("navigating.missions", "s.game.navigated_by.missions", "number", "missions of the man who navigates"),
-    Name(
-        "bombing.by_substitute",
-        "(s.game.bombed_by.trade != s.bomber.type.aims)",
-        "flag",
-        "another man bombs in the bomb aimer's place",
-    ),
     Name("bombing.missions", "s.game.bombed_by.missions", "number", "missions of the man who bombs"),
     _trait("radar", "it carries airborne radar"),
     _trait("naxos", "it carries Naxos"),
@@ -165,25 +139,7 @@ NAMES = (
         "flag",
         "a man with night vision mans a gun that bears on its place",
     ),
-    Name("landing.by_substitute", "s.game.landed_by_substitute", "flag", "no pilot lands the bomber"),
     Name("landing.by_engineer", "(s.game.landed_by.trade == 'engineer')", "flag", "the flight engineer lands it"),
-    Name("landing.mission", "s.game.landing_mission", "number", "today's mission, counted, of who lands; 0: no bonus"),
-    Name("landing.at_base", "(s.game.landing_place == 'base')", "flag", "it lands at its base"),
-    Name("landing.in_occupied_land", "(s.game.landing_place == 'occupied')", "flag", "it lands in Axis hands"),
-    Name("landing.place", "s.game.landing_place", "word", "where it lands", PLACES),
-    Name("landing.risk", "s.game.landing_risk(s)", "number", "thousandths of landings that would kill or hurt"),
-    Name("gun.chance", "s.chance('defensive_fire', 'hit')", "number", "thousandths of a hit on the fighter"),
-    Name("fighter.chance", "s.chance('offensive_fire', 'hit')", "number", "thousandths of a hit by the fighter"),
-    Name("wrecked_with_fire", "s.game.wrecked_with_fire", "flag", "the wreck burns"),
-    Name("wrecked_hard", "s.game.wrecked_hard", "flag", "the wreck is a bad one"),
-    Name("wrecked_at_landing", "s.game.wrecked_at_landing", "flag", "the bomber was wrecked landing, or ditched"),
-    Name("zones_without_heat", "s.game.zones_without_heat(s)", "number", "zones entered since the man's heat was lost"),
-    Name("zone.first_ground", "s.game.below(s, 0)", "word", "who holds the ground of the first letter", GROUNDS),
-    Name("zone.second_ground", "s.game.below(s, 1)", "word", "who holds the ground of the second letter", GROUNDS),
-    Name("unheated_men", "s.game.unheated_men(s)", "number", "men without heat, at whatever height"),
     Name("oxygen_short", "s.game.oxygen_short(s)", "flag", "a man has no oxygen, and there is no outlet for him"),
-    Name("freezing_men", "s.game.freezing_men(s)", "number", "men without heat, high up"),
-    Name("cloud_over_alps", "s.game.cloud_over_alps", "flag", "high cloud lies over the Alps"),
-    Name("bombs_jettisoned_early", "s.game.bombs_jettisoned_early", "flag", "bombs dropped short of the target zone"),
-    *(_event(name, says) for name, says in EVENTS.items()),
+    *(event_name(name, says) for name, says in EVENTS.items()),
 )

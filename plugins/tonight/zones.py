@@ -10,6 +10,7 @@ from bomberstream.core.mission.crewing import is_at_controls, release_men, take_
 from bomberstream.core.mission.engines import jettison, obey_engines
 from bomberstream.core.mission.ground import below_in_words, grounds_below, is_home_ground
 from bomberstream.core.mission.hardship import burn_fuel, men_without_oxygen
+from bomberstream.core.mission.legs import can_give_up, count_last_zones
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import RouteZone, Zone
 
@@ -50,17 +51,11 @@ __all__ = [
     "weather",
 ]
 
-AUTOMATIC = {
-    "gee": {HIGH: range(2, 6), LOW: range(2, 4)},
-    "gee_h": {HIGH: range(2, 8), LOW: range(2, 6)},
-}
-"""Device to the zones, by height, in which it keeps the bomber on course (4.9.1)."""
-
 
 def give_up(s: Sortie, reason: str) -> None:
     """The mission is given up: the bomber turns after this turn's combat (4.5)."""
     g: TonightState = s.game
-    if g.aborting or not s.outbound or g.bomb_run in ("on_target", "off_target"):
+    if not can_give_up(s):
         return
     g.aborting = reason
     g.abort_by_enemy = bool(g.enemy_did) and s.under_attack_by != "weather"
@@ -74,10 +69,12 @@ def is_slow(s: Sortie) -> bool:
     drag (5.10, 5.2.5). An engine lost over the target slows nobody on his run.
     """
     g: TonightState = s.game
-    out = g.useless_engines(s)
-    if g.slow or out >= 2 or (s.bomber.bursts and s.zone.entry > s.bomber.burst_in):
-        return True
-    return out == 1 and s.bomber.bombs_aboard and (g.keeps_bombs or not (s.zone.is_target and s.outbound))
+    return (
+        bool(g.slow)
+        or g.useless_engines(s) >= 2
+        or (bool(s.bomber.bursts) and s.zone.entry > s.bomber.burst_in)
+        or one_out_with_bombs(s)
+    )
 
 
 def must_stay_low(s: Sortie) -> bool:
@@ -88,13 +85,15 @@ def must_stay_low(s: Sortie) -> bool:
     """
     g: TonightState = s.game
     bomber = s.bomber
-    out = g.useless_engines(s)
-    return (
-        bool(bomber.bursts)
-        or out >= 2
-        or (out == 1 and bomber.bombs_aboard and (g.keeps_bombs or not (s.zone.is_target and s.outbound)))
-        or "superchargers" in bomber.out
-    )
+    return bool(bomber.bursts) or g.useless_engines(s) >= 2 or one_out_with_bombs(s) or "superchargers" in bomber.out
+
+
+def one_out_with_bombs(s: Sortie) -> bool:
+    """Whether an engine is out and the bombs are aboard, which makes it low and slow (5.10): not on its run over the
+    target, unless it kept the bombs before."""
+    g: TonightState = s.game
+    on_its_run = s.zone.is_target and s.outbound
+    return g.useless_engines(s) == 1 and s.bomber.bombs_aboard and (g.keeps_bombs or not on_its_run)
 
 
 def keeps_low(s: Sortie) -> bool:
@@ -165,23 +164,13 @@ def reach(s: Sortie, zone: Zone, leg: str) -> bool:
     return True
 
 
-def count_last_zones(s: Sortie) -> None:
-    """One zone less for a bomber on its last engine; after the last it comes down (5.10)."""
-    g: TonightState = s.game
-    if g.last_zones is not None:
-        g.last_zones -= 1
-        if g.last_zones < 0:
-            s.note("last_engine_gives_out")
-            g.come_down(s)
-
-
 def enter(s: Sortie, zone: Zone, leg: str) -> None:
     """A new zone: its stretch of dice, and what it does away with of the last one."""
     g: TonightState = s.game
     s.begin(f"{leg} {zone.number}")
     g.passing_events.clear()
     g.turn_of_zone = 1
-    g.detected = g.no_fighters = g.low_flak_fired = g.turned = g.seeks_pass = False
+    g.detected = g.no_fighters = g.low_flak_fired = g.seeks_pass = False
     if s.is_heard("zone"):
         s.note(
             "zone",
@@ -278,7 +267,8 @@ def weather(s: Sortie) -> None:
 def alps_clouds(s: Sortie) -> None:
     """Full cloud on the Alps: severe icing turns the bomber back before it enters (4-1A)."""
     s.carry_out("alps_weather")
-    if s.game.iced:
+    g: TonightState = s.game
+    if g.iced:
         s.leave("zone")
 
 
@@ -319,7 +309,15 @@ def detection(s: Sortie) -> None:
         g.detected = True
         return
     g.detected = s.roll("detection").result == "detected"
-    s.note("detected" if g.detected else "undetected")
+    tell_detection(s)
+
+
+def tell_detection(s: Sortie) -> None:
+    """Told when radar gets hold of the bomber, and when it loses it again; not in every zone."""
+    g: TonightState = s.game
+    if g.detected != g.plotted:
+        g.plotted = g.detected
+        s.note("detected" if g.detected else "undetected")
 
 
 @step(rule="tonight 4.1.1")
@@ -368,7 +366,6 @@ def slow_over_target(s: Sortie) -> None:
 
 def turn_for_home(s: Sortie) -> None:
     """The turn for home: another turn in this zone, with its guns and fighters (4.5, 6.5)."""
-    s.game.turned = True
     s.note("turns_for_home", number=s.zone.number)
     s.outbound = False
     another_turn(s, "turning")
@@ -379,11 +376,27 @@ def abort_decision(s: Sortie) -> None:
     """After the turn's combat: give up, or go on (4.5); a bomber that turns spends a turn doing so."""
     g: TonightState = s.game
     if not g.aborting and s.choose("abort") == "yes":
-        give_up(s, g.reasons_to_abort[0] if g.reasons_to_abort else "the captain's decision")
+        give_up(s, why_abort(s))
     if g.aborting:
         if s.bomber.bombs_aboard and not s.zone.is_base and s.choose("jettison") == "yes":
             jettison(s, "going home")
         turn_for_home(s)
+
+
+def why_abort(s: Sortie) -> str:
+    """What the captain gives up for, in a word: what the tables said, else what ails the bomber or its crew."""
+    g: TonightState = s.game
+    if g.reasons_to_abort:
+        return g.reasons_to_abort[0]
+    if not s.bomber.bombs_aboard:
+        return "no bombs left to drop"
+    for trade in (s.bomber.type.pilots[0], s.bomber.type.navigates):
+        man = s.bomber.man_of(trade)
+        if not man.is_fit:
+            return f"{man.title} down"
+    if g.unheated_men(s):
+        return "men freezing"
+    return g.kept_low or "the captain's decision"
 
 
 @step(rule="tonight 5.10", when="not zone.is_target or inbound")
@@ -454,9 +467,10 @@ def kept_on_course_by(s: Sortie) -> str:
     if g.navigated_by is not navigator or navigator.frostbite != "none":
         return ""
     height = HIGH if g.altitude == HIGH else LOW
-    for device, ranges in AUTOMATIC.items():
-        if device in g.devices_on and s.zone.number in ranges[height]:
-            return device
+    for name, device in g.sets.items():
+        zones = device.keeps_course.get(height)
+        if zones and name in g.devices_on and zones[0] <= s.zone.number <= zones[-1]:
+            return name
     return ""
 
 
@@ -474,7 +488,7 @@ def leaving(s: Sortie) -> None:
 
 @step(rule="tonight 4.1")
 def fuel(s: Sortie) -> None:
-    """A turn's fuel, where the tanks run dry (4-3 notes)."""
-    s.game.turn += 1
+    """A turn begins: men are free again, somebody flies, and the tanks may run dry (4-3 notes)."""
     release_men(s)
+    take_controls(s)
     burn_fuel(s)

@@ -184,7 +184,7 @@ def test_check_of_shape_alone(bomberstream: CommandLine, write: Write) -> None:
     whole = write("whole.toml", table + 'on = "1-6"\n')
     hole = write("hole.toml", table + 'on = "1-5"\n')
     (checked,) = bomberstream.json("tables", "check", whole)
-    assert (checked["ok"], checked["game"], checked["found"]) == (True, "", "1 table, by themselves")
+    assert (checked["ok"], checked["game"], checked["found"]) == (True, "toy", "1 table on toy")
     assert "no row for a total of 6" in bomberstream("tables", "check", hole, status=1).stderr
     assert "8-8" in bomberstream("tables", "look", "toy", "8-8", "--roll", "1", "--tables", whole).stdout
 

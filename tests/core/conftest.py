@@ -14,7 +14,7 @@ from bomberstream.core.conditions import Name
 from bomberstream.core.crew import Crewman
 from bomberstream.core.decisions import Decision
 from bomberstream.core.flight import fly
-from bomberstream.core.game import Game, OptionalRule
+from bomberstream.core.game import Game, GameOption, OptionalRule
 from bomberstream.core.hooks import API_VERSION, Plugins, hookimpl
 from bomberstream.core.procedure import Procedure, step
 from bomberstream.core.ruleset import Ruleset, compose
@@ -175,6 +175,11 @@ def make_game(folder: Path) -> Game:
         outcomes={"home": "came home", "turned_back": "gave up"},
         systems=("radio",),
         vocabulary=(Name("weather", "s.zone.weather", "word", "weather in the zone"),),
+        options=(
+            GameOption("crew", "how seasoned the crew is", "word", ("green", "old")),
+            GameOption("missions", "missions flown before", "number", (), "0", 0, 99),
+            GameOption("electronics", "what to carry", "devices"),
+        ),
     )
 
 

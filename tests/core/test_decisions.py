@@ -273,7 +273,9 @@ def test_faults_in_written_orders_come_at_once() -> None:
 
 def test_later_orders_stand_in_place_of_earlier_ones() -> None:
     game, mine = {"evade": Standing("yes"), "height": Standing("low")}, {"height": Standing("high")}
-    assert merge_orders(game, mine) == {"evade": Standing("yes"), "height": Standing("high")}
+    merged = merge_orders(game, mine)
+    assert {name: order.choose for name, order in merged.items()} == {"evade": "yes", "height": "high"}
+    assert merged["height"].below == Standing("low")
     assert merge_orders() == {}
 
 

@@ -23,7 +23,7 @@ gun = []
 """
 FIGHTER = '[fighter.gnat]\nname = "Gnat"\nshort = "Gnat"\n'
 DEVICE = '[device.lamp]\ntitle = "Signal lamp"\n'
-CAMPAIGN = '[[campaign]]\nnumber = 3\ntitle = "T"\nfrom = "1943-01"\nto = "1943-02"\n'
+CAMPAIGN = '[[campaign]]\nnumber = 3\ntitle = "T"\nfrom = "1943-01-01"\nto = "1943-02-28"\nbombers = { 0 = ["kite"] }\n'
 
 
 def refusal(tiny: Any) -> str:

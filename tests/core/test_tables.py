@@ -385,6 +385,8 @@ def test_an_unknown_or_missing_column_is_refused_with_the_nearest() -> None:
 def test_a_look_up_table_is_read_by_key() -> None:
     one = ready(table(LOOK_UP, Row("12 high", result="top"), Row("6 low", result="tail")))
     assert one.look("6 low").result == "tail"
+    tail = one.get("6 low")
+    assert (tail is one.look("6 low"), one.get("12 hihg")) == (True, None)
     with pytest.raises(BadData, match=r"table 9-1: no row '12 hihg'; did you mean '12 high'\?"):
         one.look("12 hihg")
     with pytest.raises(BadData, match="a look-up table is not rolled"):

@@ -16,6 +16,8 @@ missing = 0.036
 missing_interval = [0.026, 0.049]
 lost = 0.05
 kills_per_sortie = 0.0213
+on_target = 0.92
+crew = { killed = 0.03, wounded = 0.01, captured = 0.01, interned = 0.0, returned = 0.95 }
 history = 0.043
 outcomes = { returned = 864, scrubbed = 100, shot_down = 36 }
 by_cause = { fighter = 30, flak = 6, "" = 1 }
@@ -38,9 +40,9 @@ def test_rows_are_those_of_the_file_in_the_order_of_the_campaigns(tmp_path: Path
     rows = night_losses.report(path).split("\n")[2:]
     titles = [reference.ruleset_of("tonight").campaigns[number].title for number in (2, 5)]
     assert rows == [
-        f"| 2 | {titles[0]} | 200 | 0.0 | 0.0 | 0.0 to 1.9 | 0.0 |  |  |  |  |",
-        f"| 5 | {titles[1]} | 1,000 | 10.0 | 3.6 | 2.6 to 4.9 | 4.0 | 4.3 | 5.0 | 0.021 "
-        "| fighter 30, flak 6, unknown 1 |",
+        f"| 2 | {titles[0]} | 200 | 0.0 | 0.0 | 0.0 to 1.9 |  |  |  |  |  |  |",
+        f"| 5 | {titles[1]} | 1,000 | 10.0 | 3.6 | 2.6 to 4.9 | 4.3 | 5.0 | 0.021 "
+        "| 92 | 3.0, 1.0, 96.0 | fighter 30, flak 6, unknown 1 |",
     ]
 
 

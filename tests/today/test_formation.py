@@ -30,6 +30,7 @@ from bomberstream.plugins.today.zones import fly_home, give_up, reach
 from flights import (
     asked,
     choices,
+    count_turns,
     end,
     engine,
     fates,
@@ -41,6 +42,7 @@ from flights import (
     route,
     stage,
     told,
+    turns,
     used_up,
 )
 
@@ -606,9 +608,10 @@ def test_a_bomber_alone_with_its_bombs_takes_two_turns_for_each_zone(today: Rule
         **LOW,
     )
     s.game.keeps_bombs = True
+    count_turns(s)
     reach(s, Zone(5, ("W",), ("",), None), "out")
     used_up(s)
-    assert s.game.turn == 2
+    assert turns(s) == 2
     assert s.game.altitude == "low"
 
 

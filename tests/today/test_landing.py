@@ -468,10 +468,10 @@ def test_who_takes_the_crew_out_of_the_water(today: Ruleset, zone: int, fate: st
 @pytest.mark.rule("today 7-2")
 def test_a_three_is_the_end(today: Ruleset) -> None:
     s = ditched(today, 1, 2)
-    assert fates(s) == ["killed"] * 10
+    assert fates(s) == ["missing"] * 10
     s = ditched(today, 4, 5, engines_out=[1, 2, 3], out={"radio": True})
     assert modifiers(s, "landing_in_water") == [-6, -3]
-    assert fates(s) == ["killed"] * 10
+    assert fates(s) == ["missing"] * 10
 
 
 @pytest.mark.rule("today 7-2 note a")

@@ -592,8 +592,8 @@ def test_where_a_fighter_strikes(staged: Stage, faces: list[int], dead: set[str]
     s = staged({"bombs_aboard": False})
     attack(s, position="12 high")
     s.source = ScriptedSource(faces, then=SeededSource("nose"))
-    gunnery.collide(s, s.fighter)
-    assert s.fighter.has_left
+    struck = gunnery.collide(s, s.fighter.position, s.fighter)
+    assert struck is s.fighter.has_left is bool(dead)
     assert s.bomber.bursts == ({"nose"} if dead else set())
     assert {man.trade for man in s.bomber.crew if man.is_dead} >= dead
 

@@ -9,6 +9,8 @@ import pytest
 from bomberstream.core.conditions import Name, Vocabulary
 from bomberstream.core.dice import ScriptedSource
 from bomberstream.core.mission import ending
+from bomberstream.core.mission.bombing import bombing_percent
+from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
 from bomberstream.core.tables import compile_modifiers
@@ -120,7 +122,7 @@ def test_shells_of_a_burst_outside(today: Ruleset) -> None:
 @pytest.mark.parametrize(("faces", "shells"), [((3, 3), 1), ((2, 2), 2), ((6, 6), 3)])
 def test_each_shell_has_its_own_area(staged: Stage, faces: tuple[int, int], shells: int) -> None:
     s = staged(faces=[1, 1, *faces, *[3, 4] * shells])
-    target.flak_hits(s, "light", 1)
+    flak_hits(s, "light", 1)
     assert s.source.left == []
 
 
@@ -129,7 +131,7 @@ def test_a_burst_inside_is_not_superficial(staged: Stage) -> None:
     """Superficial on 3, 7 and 11 is thrown again; 12 is the pilot compartment, and the bomber falls."""
     s = staged(faces=[1, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 6, *[5] * 20])
     with pytest.raises(SortieOver):
-        target.flak_hits(s, "light", 1)
+        flak_hits(s, "light", 1)
     assert s.bomber.bursts == {"pilot_compartment"}
     assert s.outcome == "shot_down"
 
@@ -365,7 +367,7 @@ def test_bombing_accuracy(today: Ruleset, column: str, rows: list[Any]) -> None:
 def test_dice_of_the_bombing_accuracy(staged: Stage, run: str, faces: list[int], percent: int) -> None:
     s = staged(faces=faces)
     s.game.bomb_run = run
-    assert target.bombing_percent(s) == percent
+    assert bombing_percent(s) == percent
     assert s.source.left == []
 
 
@@ -667,7 +669,7 @@ def test_after_a_ditching(today: Ruleset) -> None:
 @pytest.mark.parametrize(
     ("bombs", "zone", "faces", "alive", "fates"),
     [
-        pytest.param(False, 4, [1, 2], 0, {""}, id="lost"),
+        pytest.param(False, 4, [1, 2], 0, {"missing"}, id="lost"),
         pytest.param(False, 4, [1, 3, *[1] * 10], 10, {"returns"}, id="rescued"),
         pytest.param(False, 5, [3, 3, *[3] * 10], 10, {"returns"}, id="rescued in zone 5"),
         pytest.param(False, 6, [3, 3, *[3] * 10], 10, {"captured"}, id="rescued by the enemy"),

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from bomberstream.core.mission.bombing import bombing_percent
+from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.testing import scripted
 from bomberstream.core.zones import Zone
 from bomberstream.plugins.today.target import (
     bomb_run,
-    bombing_percent,
     flak,
-    flak_hits,
     flak_set,
     slow_over_target,
     turn_over_target,
@@ -25,6 +25,7 @@ from flights import (
     NO_FIGHTERS,
     asked,
     column,
+    count_turns,
     end,
     engine,
     happenings,
@@ -36,6 +37,7 @@ from flights import (
     stage,
     stretches,
     told,
+    turns,
     used_up,
 )
 
@@ -64,11 +66,12 @@ def over_target(today: Ruleset, *faces: int, campaign: int = 3, **more: Any) -> 
 def test_fighters_then_visibility_flak_bombs_and_the_turn(today: Ruleset) -> None:
     s = stage(today, *(1, 5, 1, 10, 5), *(3, 1), *(4, 4, 3, 4), 1, campaign=1, bomber="b-17f")
     s.game.target = None
+    count_turns(s)
     reach(s, Zone(4, ("G",), ("",), None, is_target=True), "out")
     used_up(s)
     assert rolls(s)[-5:] == ["visibility", "flak", "bomb_run", "bombing_accuracy", "flak"]
     assert stretches(s) == ["out 4", "out 4 turning"]
-    assert (s.game.turn, s.game.turn_of_zone) == (2, 2)
+    assert (turns(s), s.game.turn_of_zone) == (2, 2)
     assert s.game.bomb_run == "on_target"
 
 
@@ -270,9 +273,10 @@ def test_light_flak_fires_once_in_a_zone(today: Ruleset) -> None:
         orders={"divert": "no"},
         date="1944-01-11",
     )
+    count_turns(s)
     reach(s, Zone(5, ("G",), ("",), None), "home")
     used_up(s)
-    assert s.game.turn == 2
+    assert turns(s) == 2
 
 
 # --- 6-6: the bomb run
@@ -564,20 +568,23 @@ def test_after_the_bombs_a_turn_with_fighters_and_further_flak(today: Ruleset) -
 @pytest.mark.rule("tonight 5.10", "tonight 6.5")
 def test_a_slow_bomber_turns_for_two_turns_each_with_flak(today: Ruleset) -> None:
     s = over_target(today, 1, 1, bombs_aboard=False, engines_out=[1, 2], altitude="low", in_formation=False)
+    count_turns(s)
     turn_over_target(s)
     used_up(s)
-    assert (s.game.turn, rolls(s).count("flak")) == (2, 2)
+    assert (turns(s), rolls(s).count("flak")) == (2, 2)
 
 
 @pytest.mark.rule("tonight 5.10")
 def test_a_slow_bomber_takes_two_turns_to_the_target_as_well(today: Ruleset) -> None:
     s = over_target(today, 1, bombs_aboard=False, engines_out=[1, 2], altitude="low", in_formation=False)
+    count_turns(s)
     slow_over_target(s)
     used_up(s)
-    assert (s.game.turn, rolls(s), modifiers(s, "flak")) == (1, ["flak"], [-1, 1])
+    assert (turns(s), rolls(s), modifiers(s, "flak")) == (1, ["flak"], [-1, 1])
     s = over_target(today)
+    count_turns(s)
     slow_over_target(s)
-    assert s.game.turn == 0
+    assert turns(s) == 0
 
 
 @pytest.mark.rule("today 6-1", "today 6-2")

@@ -59,7 +59,7 @@ def duel(
 ) -> Sortie:
     """A night fighter at its place, seen by the crew or not."""
     s = silent(tonight, *faces, fighter={"type": kind, "position": at, **(fighter or {})}, **given)
-    s.under_attack_by = "fighter"
+    s.under_attack_by = "night_fighter"
     s.game.fighter_is_seen = seen
     return s
 

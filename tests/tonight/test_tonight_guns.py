@@ -82,7 +82,7 @@ VENTRAL = {"mans_gun": {"choose": "none", "case": [{"when": "gun.id == 'ventral'
 
 @pytest.mark.rule("tonight 5.0.1.reposition")
 def test_the_wireless_operator_at_the_ventral_gun_works_no_monica(tonight: Ruleset) -> None:
-    s = silent(tonight, orders=VENTRAL, device={"monica": True})
+    s = silent(tonight, orders=VENTRAL, device={"monica": True}, detected=True)
     run(s, "turn", "battle_stations")
     assert gun(s, "ventral").gunner is man(s, "wireless_operator")
     assert s.bomber.man_at("ventral_position") is man(s, "wireless_operator")
@@ -163,7 +163,7 @@ def test_window_spoils_detection_searchlights_and_airborne_radar(tonight: Rulese
 @pytest.mark.rule("tonight 5.0.3")
 @pytest.mark.parametrize("why", ["hurt", "dead", "called away"])
 def test_window_is_for_who_drops_it_through_the_whole_zone(tonight: Ruleset, why: str) -> None:
-    s = run(silent(tonight, orders=DROPS, carried={"window": True}), "zone", "devices")
+    s = run(silent(tonight, orders=DROPS, carried={"window": True}, detected=True), "zone", "devices")
     engineer = man(s, "engineer")
     if why == "hurt":
         engineer.is_serious = True

@@ -266,7 +266,7 @@ def test_a_ditched_bomber_is_lost(tonight: Ruleset, bomber: str) -> None:
 
 
 @pytest.mark.rule("tonight 7.2", "tonight 7-2")
-@pytest.mark.parametrize(("dice", "fate"), [((1, 2), "killed"), ((1, 3, *UNHURT), "returns")])
+@pytest.mark.parametrize(("dice", "fate"), [((1, 2), "missing"), ((1, 3, *UNHURT), "returns")])
 def test_the_sea_takes_them_or_they_are_found(tonight: Ruleset, dice: tuple[int, ...], fate: str) -> None:
     s = homebound(tonight, *dice, **{"zone.over": "W"})
     assert end(s, ditch) == "ditched"

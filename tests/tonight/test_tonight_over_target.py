@@ -128,7 +128,7 @@ def test_going_around_brings_the_fighters_once_more_and_no_guns_and_takes_the_pe
     run(s, "zone", "going_around", "bomb_run")
     assert rolls(s)[0] == "night_fighters"
     assert not {"searchlights", "flak", "flak_to_hit"} & set(rolls(s))
-    assert (s.game.went_around, s.game.off_course_zones, s.game.going_around) == (True, 0, False)
+    assert (s.game.went_around, s.game.off_course_zones) == (True, 0)
     assert modifiers(s, "bomb_run") == []
     assert told(s, "goes_around") == [{"zones": 3}]
 

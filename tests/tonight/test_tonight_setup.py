@@ -342,7 +342,7 @@ def test_a_clear_nose_is_hit_on_a_table_of_its_own(tonight: Ruleset) -> None:
 @pytest.mark.rule("tonight 2.5.2.ventral")
 @pytest.mark.parametrize("bomber", ["lancaster", "halifax-iii", "stirling"])
 def test_h2s_and_a_ventral_gun_exclude_each_other(tonight: Ruleset, bomber: str) -> None:
-    options = {"ventral": "h2s", "electronics": "h2s", "nose": "turret"}
+    options = {"ventral": "h2s", "electronics": "h2s"}
     s = ready(tonight, day="1944-03-30", bomber=bomber, options=options)
     assert s.bomber.devices == {"h2s"}
     assert "ventral" not in s.bomber.guns
@@ -406,7 +406,7 @@ def test_left_open_each_device_of_the_date_is_asked_for(tonight: Ruleset, carrie
 @pytest.mark.parametrize("bomber", ["lancaster", "halifax-ii", "halifax-iii", "stirling"])
 def test_seven_men_and_more_guns_than_gunners(tonight: Ruleset, bomber: str) -> None:
     day = "1943-11-20"
-    s = ready(tonight, day=day, bomber=bomber, options={"ventral": "gun", "nose": "turret", "missions": "7"})
+    s = ready(tonight, day=day, bomber=bomber, options={"ventral": "gun", "missions": "7"})
     assert [one.trade for one in s.bomber.crew] == CREW
     assert {one.missions for one in s.bomber.crew} == {7}
     assert len({one.name for one in s.bomber.crew}) == 7
@@ -677,3 +677,13 @@ def test_a_flight_tells_whether_crew_and_bomber_came_home_and_where_the_bombs_fe
             assert facts["counts_for_tour"]
             assert 0 <= facts["bombing"]["percent"] <= 100
     assert homes
+
+
+@pytest.mark.rule("tonight 2.5.1")
+def test_the_order_for_a_fit_sees_which_place_it_is_about(tonight: Ruleset) -> None:
+    by_place = {"fit": {"choose": "none", "case": [{"when": "fitting == 'nose'", "choose": "clear"}]}}
+    orders = stage(tonight, orders=by_place).orders
+    setup = Setup("tonight", 1, bomber="halifax-ii", campaign=5, options={"electronics": "none"})
+    s = fly(tonight, setup, orders=orders)
+    assert s.bomber.fits == {"nose": "clear", "ventral": "none"}
+    assert s.game.fitting == ""

@@ -33,11 +33,10 @@ BAD_NIGHT = "stirling_1943"
 RARE = {
     "step": set(),
     "decision": {"lighten", "takes_ammunition_from", "navigates"},
-    "verb": {"repairable", "oil_leak", "wing_torn_off", "bombs_lost"},
+    "verb": {"repairable", "oil_leak", "wing_torn_off"},
     "outcome": set(),
     "happening": {
         "fire_rages",
-        "bombs_lost",
         "engine_restarts",
         "alps_crash",
         "last_engine",
@@ -52,6 +51,15 @@ RARE = {
     },
 }
 RARE_OPTIONS = {"malta": {"yes"}}
+
+
+def test_every_excuse_is_for_something_that_the_game_has(tonight: Ruleset) -> None:
+    known = Coverage().missing(tonight)
+    assert RARE.keys() == known.keys()
+    for kind, rare in RARE.items():
+        assert rare <= set(known[kind]), kind
+    for decision, options in RARE_OPTIONS.items():
+        assert options <= set(tonight.decisions[decision].options), decision
 
 
 def matrix(ruleset: Ruleset) -> list[Setup]:

@@ -19,6 +19,7 @@ from bomberstream.plugins.tonight.zones import abort_decision, another_turn, fly
 from nights import (
     asked,
     choices,
+    count_turns,
     end,
     fates,
     happenings,
@@ -32,6 +33,7 @@ from nights import (
     stretches,
     take,
     told,
+    turns,
     used_up,
 )
 from nights import stage as staged_night
@@ -221,11 +223,12 @@ def test_one_zone_a_turn_out_to_the_target_and_back_to_zone_two(tonight: Ruleset
     s = stage(tonight, *quiet(), *quiet(), orders={"altitude": "high", "abort": "no"}, altitude="low")
     s.zone = Zone(1, over=("E",), region=("",), is_base=True)
     s.game.route = route(over(2, "W"), over(3, "W"), over(4, "W"))
+    count_turns(s)
     legs = route(over(2, "W"), over(3, "W"))
     for given in legs.zones:
         assert reach(s, make_zone(s, given), "out")
     used_up(s)
-    assert (s.game.turn, s.game.zones) == (2, 3)
+    assert (turns(s), s.game.zones) == (2, 3)
     s.outbound = False
     s.zone = Zone(4, over=("W",), region=("",))
     s.source = scripted(*quiet(home=True), *quiet(home=True))
@@ -233,7 +236,7 @@ def test_one_zone_a_turn_out_to_the_target_and_back_to_zone_two(tonight: Ruleset
     used_up(s)
     assert stretches(s) == ["out 2", "out 3", "home 3", "home 2"]
     assert [facts["leg"] for facts in told(s, "zone")] == ["outbound"] * 2 + ["homebound"] * 2
-    assert s.game.turn == 4
+    assert turns(s) == 4
 
 
 @pytest.mark.rule("tonight 1.5.zone-worksheet", "tonight 1.5", "tonight 4.1.2")
@@ -381,11 +384,12 @@ def test_the_alps_are_entered_high(tonight: Ruleset, before: str) -> None:
 @pytest.mark.parametrize("face", range(1, 8))
 def test_a_bomber_that_cannot_fly_high_finds_a_pass_in_one_turn_more(tonight: Ruleset, face: int) -> None:
     s = crossing(tonight, 4, 5, 1, 1, 1, face, 5, 1, 1, 1, altitude="low", orders={"abort": "no"}, **SHUT)
+    count_turns(s)
     assert reach(s, make_zone(s, ALPS), "out")
     used_up(s)
     assert stretches(s) == ["out 12", "out 12 looking for a pass"]
     assert told(s, "looks_for_pass") == [{"found": True}]
-    assert (s.game.turn, s.zone.number, s.game.altitude) == (2, 12, "low")
+    assert (turns(s), s.zone.number, s.game.altitude) == (2, 12, "low")
     assert rolls(s).count("detection") == 1
 
 
@@ -656,13 +660,14 @@ def test_something_may_fail_in_every_zone_out_and_home_but_not_in_zone_one(tonig
 def test_who_gives_up_turns_after_the_fighting_with_another_turn_in_the_zone(tonight: Ruleset) -> None:
     s = stage(tonight, *(4, 5, 1, 10, 5, 5), 5, 10, 5, 10, 1, 1, orders={"abort": "yes", "jettison": "yes"})
     s.game.route = route(over(5, "W"), over(6, "W"))
+    count_turns(s)
     reach(s, make_zone(s, over(5, "W")), "out")
     used_up(s)
     assert s.game.detected
     assert rolls(s)[-3:] == ["night_fighters", "night_fighters", "collision"]
     assert rolls(s).count("detection") == 1
     assert stretches(s) == ["out 5", "home 5 turning"]
-    assert (s.outbound, s.zone.number, s.game.turn) == (False, 5, 2)
+    assert (s.outbound, s.zone.number, turns(s)) == (False, 5, 2)
     assert "navigation" not in rolls(s)
     names = [step.name for step in tonight.procedures["zone"]]
     assert names.index("first_turn") < names.index("abort_decision") < names.index("navigation")
@@ -886,6 +891,7 @@ def test_a_slow_bomber_that_turns_back_takes_no_third_turn(tonight: Ruleset) -> 
 @pytest.mark.rule("tonight 4.1")
 def test_a_fast_bomber_spends_one_turn_in_a_zone(tonight: Ruleset) -> None:
     s = stage(tonight, *quiet(), orders={"altitude": "high", "abort": "no"})
+    count_turns(s)
     reach(s, make_zone(s, over(5, "W")), "out")
     used_up(s)
-    assert (s.game.turn, stretches(s)) == (1, ["out 5"])
+    assert (turns(s), stretches(s)) == (1, ["out 5"])

@@ -1,0 +1,113 @@
+"""What scenario files of every game may say: a fighter, and an area of the bomber."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..combat import Fighter, FighterType, parse_position
+from ..errors import BadData, did_you_mean
+
+if TYPE_CHECKING:
+    from ..sortie import Sortie
+
+__all__ = ["check_area", "fighter_type", "place_fighter"]
+
+MOST_FCA = 2
+"""One more destroys the fighter."""
+MOST_ROUNDS = 99
+FLAGS = ("fboa", "fcab", "out_of_reach")
+"""What a fighter of a scene may be said to be, with true or false."""
+
+
+def place_fighter(
+    s: Sortie,
+    given: Any,
+    usual: Mapping[str, Any],
+    place: Callable[[FighterType, str, str], Fighter],
+    equipment: tuple[str, ...] = (),
+) -> None:
+    """Put the fighter of a scene into its place: type, position and skill, damage, round, equipment.
+
+    `usual` has the keys that the game knows, each with what holds where the scenario says nothing; `place` makes the
+    fighter of a type, clock and level; `equipment` lists what it may carry. Raises `BadData` with every fault.
+    """
+    if not isinstance(given, Mapping):
+        example = f"{{ type = {usual['type']!r}, position = {usual['position']!r} }}"
+        raise BadData(f"fighter: expected a table like {example}, got {given!r}")
+    problems = [f"unknown key {key!r}; {did_you_mean(key, usual)}".rstrip("; ") for key in given if key not in usual]
+    said = {**usual, **given}
+    kind, clock, level = None, "", ""
+    for key in usual:
+        try:
+            match key:
+                case "type":
+                    kind = fighter_type(s, said[key])
+                case "position":
+                    clock, level = parse_position(_text(key, said[key]))
+                case "skill":
+                    _check_word(key, said[key], s.ruleset.game.skills)
+                case "carries":
+                    _check_list(key, said[key], equipment)
+                case "fca":
+                    _check_number(key, said[key], 0, MOST_FCA)
+                case "round":
+                    _check_number(key, said[key], 1, MOST_ROUNDS)
+                case _ if type(said[key]) is not bool:
+                    raise BadData(f"{key}: expected true or false, got {said[key]!r}")
+        except (BadData, ValueError) as wrong:
+            problems.append(str(wrong))
+    if problems or kind is None:
+        raise BadData([f"fighter: {line}" for line in problems])
+    made = place(kind, clock, level)
+    made.skill, made.fca, made.round = said["skill"], said["fca"], said["round"]
+    for flag in FLAGS:
+        if flag in usual:
+            setattr(made, flag, said[flag])
+    made.carries = set(said.get("carries", ()))
+    s.fighter = made
+
+
+def fighter_type(s: Sortie, given: Any) -> FighterType:
+    """A fighter type by id or short name, in any case, with blanks or dashes; raises `BadData` with the nearest."""
+    name = _text("type", given)
+    plain = _plain(name)
+    for kind in s.ruleset.fighters.values():
+        if plain in (_plain(kind.id), _plain(kind.short)):
+            return kind
+    raise BadData(f"no type {name!r}; {did_you_mean(name, s.ruleset.fighters)}".rstrip("; "))
+
+
+def check_area(s: Sortie, step: str, area: Any) -> None:
+    """An area of the bomber must be named; raises `BadData` with those there are."""
+    areas = [*s.bomber.type.sections, *s.bomber.type.wings]
+    if area not in areas:
+        said = "no area is named" if area is None else f"area = {area!r}"
+        raise BadData(f"{step}: {said}; expected one of {', '.join(areas)}")
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("-", "").replace(" ", "")
+
+
+def _text(key: str, given: Any) -> str:
+    if not isinstance(given, str):
+        raise BadData(f"{key}: expected a text, got {given!r}")
+    return given
+
+
+def _check_word(key: str, given: Any, known: tuple[str, ...]) -> None:
+    if _text(key, given) not in known:
+        raise BadData(f"{key} is never {given!r}; {did_you_mean(given, known)}".rstrip("; "))
+
+
+def _check_list(key: str, given: Any, known: tuple[str, ...]) -> None:
+    if not isinstance(given, list | tuple):
+        raise BadData(f"{key}: expected a list like {[known[0]]!r}, got {given!r}")
+    for one in given:
+        _check_word(key, one, known)
+
+
+def _check_number(key: str, given: Any, low: int, high: int) -> None:
+    if type(given) is not int or not low <= given <= high:
+        raise BadData(f"{key}: expected a whole number from {low} to {high}, got {given!r}")
