@@ -60,13 +60,13 @@ def resolve(
     described = load_scenario(scenario)
     game = session.plugins.game(described.game)
     settings = [f"{key}={value}" for key, value in described.options.items()]
+    session.check_rules(game, rules)
+    ruleset = session.ruleset(game.id, rules=rules, tables=overlays)
     try:
-        described = evolve(described, options=parse_settings(game, settings, f"{described.where}, options:"))
+        described = evolve(described, options=parse_settings(ruleset.game, settings, f"{described.where}, options:"))
     except UsageError as wrong:
         # It stands in the file, not on the command line.
         raise BadData(str(wrong)) from None
-    session.check_rules(game, rules)
-    ruleset = session.ruleset(game.id, rules=rules, tables=overlays)
     if seed is None:
         seed = secrets.randbelow(2**31) if described.seed is None else described.seed
     resolved = carry_out(ruleset, described, source=SeededSource(seed))

@@ -66,8 +66,10 @@ def read_setup(
     from .checks import check_campaign, check_date, check_devices_typed, check_target, parse_settings, read_orders
 
     check_date(date)
-    played = session.game(game)
-    session.check_rules(played, rules)
+    session.check_rules(session.game(game), rules)
+    standing = None if orders is None else read_orders(orders)
+    ruleset = session.ruleset(session.game(game).id, rules=rules, tables=overlays, orders=standing)
+    played = ruleset.game
     options = parse_settings(played, settings)
     if moon is not None:
         phases = next((one for one in played.options if one.name == "moon"), None)
@@ -80,8 +82,6 @@ def read_setup(
         if options.get("moon", phase) != phase:
             raise UsageError(f"--moon {moon!r} and --set 'moon={options['moon']}' contradict each other; give one")
         options["moon"] = phase
-    standing = None if orders is None else read_orders(orders)
-    ruleset = session.ruleset(played.id, rules=rules, tables=overlays, orders=standing)
     check_devices_typed(ruleset, options)
     check_campaign(ruleset, campaign)
     check_target(ruleset, target)

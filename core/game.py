@@ -169,3 +169,5 @@ class OptionalRule:
     apply: Callable[[RulesetBuilder], None] = field(repr=False)
     requires: tuple[str, ...] = ()
     conflicts: tuple[str, ...] = ()
+    options: tuple[GameOption, ...] = ()
+    """Settings that it adds to those of the game."""

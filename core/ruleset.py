@@ -447,6 +447,12 @@ class RulesetBuilder:
         self._touch(f"procedure {procedure}", f"step {old}")
         steps[place] = new
 
+    def wrap_step(self, name: str, wrap: Callable[[Action], Action]) -> None:
+        """Put something round a step: `wrap` makes a new function of the old one. Several rules may wrap one step."""
+        procedure, place = self._find_step(name)
+        steps = self._procedures[procedure]
+        steps[place] = evolve(steps[place], do=wrap(steps[place].do))
+
     def remove_step(self, name: str) -> None:
         """Take a step out."""
         procedure, place = self._find_step(name)
@@ -468,6 +474,22 @@ class RulesetBuilder:
     def happening(self, name: str, says: str) -> None:
         """Bring something that can be told of a flight: its name, and what it means."""
         self._happenings[name] = says
+
+    def role(self, name: str, results: tuple[str, ...] = (), payload: type[Any] | None = None) -> None:
+        """Bring a role that steps of a rule ask for: its results (an empty list is open), and the class of its rows'
+        data."""
+        self.game = evolve(self.game, roles={**self.game.roles, name: results})
+        if payload is not None:
+            self.game = evolve(self.game, payloads={**self.game.payloads, name: payload})
+
+    def outcome(self, name: str, says: str, *, is_lost: bool = False) -> None:
+        """Bring a way in which a flight can end; `is_lost` where the bomber does not come back."""
+        losses = self.game.losses | {name} if is_lost else self.game.losses
+        self.game = evolve(self.game, outcomes={**self.game.outcomes, name: says}, losses=losses)
+
+    def system(self, name: str) -> None:
+        """Bring a system that can be out, `out.<system>` of the vocabulary."""
+        self.game = evolve(self.game, systems=(*self.game.systems, name))
 
     def verb(self, verb: Verb) -> None:
         """Bring a verb."""
@@ -496,6 +518,7 @@ class RulesetBuilder:
         barred = [one.id for one in self._rules if one.id in rule.conflicts or rule.id in one.conflicts]
         if barred:
             raise NotAllowed(f"rule {rule.id!r} cannot be used with {', '.join(barred)}")
+        self.game = evolve(self.game, options=(*self.game.options, *rule.options))
         with self._acting(rule.id):
             try:
                 rule.apply(self)
