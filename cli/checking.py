@@ -111,6 +111,7 @@ def _count_pack(pack: Pack) -> str:
         (len(pack.tables), "table", ""),
         (len(pack.patches), "changed table", ""),
         (len(pack.bombers), "bomber", ""),
+        (len(pack.bomber_patches), "changed bomber", ""),
         (len(pack.fighters), "fighter", ""),
         (len(pack.devices), "device", ""),
         (len(pack.campaigns), "campaign", ""),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from .crew import NOBODY, Crewman, Station, StationType
 from .dates import check_months
@@ -64,6 +64,8 @@ class GunType:
     """Guns that may not fire in the same round."""
     hangs_below: bool = False
     """Whether its gunner hangs below the fuselage, where no man can mend it."""
+    in_place_of: str = ""
+    """The gun in whose place, and under whose id, it goes when it is aboard; empty for one of its own."""
 
 
 @define(frozen=True)
@@ -215,6 +217,14 @@ class BomberType:
                     brought_guns.update(option.guns)
                     brought_stations.update(option.stations)
         return frozenset(guns - brought_guns), frozenset(stations - brought_stations)
+
+    def guns_aboard(self, left_out: frozenset[str]) -> Iterator[GunType]:
+        """The guns but for those left out; one in place of another stands where that one would, under its id."""
+        places: dict[str, GunType | None] = {one.in_place_of or one.id: None for one in self.gun}
+        for one in self.gun:
+            if one.id not in left_out:
+                places[one.in_place_of or one.id] = evolve(one, id=one.in_place_of) if one.in_place_of else one
+        return (one for one in places.values() if one is not None)
 
 
 EMPTY_OIL_TANK = 4
@@ -387,7 +397,7 @@ class Bomber:
             name=name,
             fits=chosen,
             stations={one.id: Station(one) for one in kind.station if one.id not in no_stations},
-            guns={one.id: Gun(one, one.rounds) for one in kind.gun if one.id not in no_guns},
+            guns={one.id: Gun(one, one.rounds) for one in kind.guns_aboard(no_guns)},
             engines=tuple(Engine(one) for one in kind.engines),
             extinguishers=kind.hand_extinguishers,
         )
@@ -523,6 +533,8 @@ def check_bomber(kind: BomberType) -> Iterator[str]:
         for name in gun.excludes:
             if name not in guns:
                 yield fault(where, "gun", name, guns)
+        if gun.in_place_of:
+            yield from (f"{kind.where}: {where}: {line}" for line in _check_place_of_gun(kind, gun))
     trades = {*stations, *(station.man for station in kind.station if station.man)}
     for name in (*kind.pilots, *kind.flies_next, *([kind.aims] if kind.aims else ())):
         if name not in trades:
@@ -541,3 +553,21 @@ def check_bomber(kind: BomberType) -> Iterator[str]:
         for hit in walking.hits:
             if hit.section not in sections | {"attacking_wing"}:
                 yield fault(f"walking {walking.id}", "section", hit.section, sections)
+
+
+def _check_place_of_gun(kind: BomberType, gun: GunType) -> Iterator[str]:
+    """A gun in place of another is never aboard with it, nor with a second one in that place: options of one fit
+    bring them, each by itself."""
+    plain = {one.id for one in kind.gun if not one.in_place_of}
+    if gun.in_place_of not in plain:
+        yield f"in_place_of: no gun {gun.in_place_of!r}; {did_you_mean(gun.in_place_of, plain)}".rstrip("; ")
+        return
+    rivals = {one.id for one in kind.gun if gun.in_place_of in (one.id, one.in_place_of)}
+    fits = [fit for fit in kind.fit.values() if any(gun.id in option.guns for option in fit.option.values())]
+    if not fits:
+        yield f"in_place_of {gun.in_place_of!r}: no fit brings it"
+    for fit in fits:
+        listed = {name for option in fit.option.values() for name in option.guns}
+        together = any(len(rivals & {*option.guns}) > 1 for option in fit.option.values())
+        if together or gun.in_place_of not in listed:
+            yield f"in_place_of {gun.in_place_of!r}: both would be aboard; give each an option of its own in one fit"

@@ -28,6 +28,7 @@ __all__ = [
     "FighterType",
     "bearing_guns",
     "fire",
+    "jam",
     "parse_position",
     "score",
 ]
@@ -218,12 +219,17 @@ def fire(s: Sortie, gun: Gun, fighter: Fighter) -> bool:
     s.note("fires", gun=gun.type.name, fighter=fighter.told)
     result = s.roll("defensive_fire").result
     if result == "jam":
-        barrels = 1
-        if gun.twin_firing and s.roll("twin_jam").result == "both":
-            barrels = gun.type.barrels
-        gun.jam(barrels)
-        s.note("gun_jams", gun=gun.type.name, all=not gun.is_working)
+        jam(s, gun)
     return bool(result == "hit")
+
+
+def jam(s: Sortie, gun: Gun) -> None:
+    """A gun jams: one barrel of a mount of several, or all (role `twin_jam`)."""
+    barrels = 1
+    if gun.twin_firing and s.roll("twin_jam").result == "both":
+        barrels = gun.type.barrels
+    gun.jam(barrels)
+    s.note("gun_jams", gun=gun.type.name, all=not gun.is_working)
 
 
 def score(s: Sortie, gun: Gun, fighter: Fighter) -> str:

@@ -138,6 +138,12 @@ class Verbs:
             raise BadData(f"verb {new.name!r} is registered twice")
         self._verbs[new.name] = new
 
+    def replace(self, new: Verb) -> None:
+        """Put a verb in place of the one of its name; raises `BadData` with the nearest when there is none."""
+        if new.name not in self._verbs:
+            raise BadData(f"no verb {new.name!r}; {did_you_mean(new.name, self._verbs)}".rstrip("; "))
+        self._verbs[new.name] = new
+
     def __contains__(self, name: object) -> bool:
         return name in self._verbs
 

@@ -17,8 +17,9 @@ from typing import Any
 
 from attrs import Factory, asdict, define, evolve, field
 
-from .bomber import BomberType, Device
+from .bomber import BomberType, Device, Fit, FitOption, GunType
 from .combat import FighterType
+from .crew import StationType
 from .dates import is_day, no_day
 from .decisions import Standing, plain_orders
 from .errors import BadData, did_you_mean
@@ -206,12 +207,63 @@ class Wording:
 
 @define(frozen=True)
 class TablePatch:
-    """Rows and modifiers that change a table of the pack below."""
+    """Rows, modifiers and columns that change a table of the pack below."""
 
     row: tuple[Row, ...] = ()
     modifier: tuple[Modifier, ...] = ()
+    adds: Mapping[str, Mapping[str, Any]] = field(factory=dict)
+    """Columns that it adds: name to the result of each row, by `on`. One that the table has already stays as it is."""
     id: str = filled_in()
     where: str = filled_in()
+
+
+@define(frozen=True)
+class FitPatch:
+    """Options for a place that a bomber of the pack below has, or a new place."""
+
+    default: str = ""
+    """Left out: that of the place below."""
+    option: Mapping[str, FitOption] = field(factory=dict)
+    says: str = ""
+
+
+@define(frozen=True)
+class BomberPatch:
+    """Guns, stations and options of fits that change a bomber of the pack below, and are added to it."""
+
+    gun: tuple[GunType, ...] = ()
+    station: tuple[StationType, ...] = ()
+    fit: Mapping[str, FitPatch] = field(factory=dict)
+    id: str = filled_in()
+    where: str = filled_in()
+
+    def lay_on(self, kind: BomberType) -> BomberType:
+        """The bomber with it: what has the id of a thing below stands in its place, the rest comes after."""
+        guns = {one.id: one for one in (*kind.gun, *self.gun)}
+        stations = {one.id: one for one in (*kind.station, *self.station)}
+        fits = dict(kind.fit)
+        for place, patch in self.fit.items():
+            below = fits.get(place, Fit(default="", option={}))
+            fits[place] = Fit(
+                default=patch.default or below.default,
+                option={**below.option, **patch.option},
+                says=patch.says or below.says,
+            )
+        where = f"{kind.where}, changed by {self.where}"
+        return evolve(kind, gun=tuple(guns.values()), station=tuple(stations.values()), fit=fits, where=where)
+
+    def parts(self) -> Iterator[str]:
+        """What it changes or adds, in words."""
+        yield from (f"gun {one.id}" for one in self.gun)
+        yield from (f"station {one.id}" for one in self.station)
+        for place, patch in self.fit.items():
+            yield from (f"fit {place}, {name}" for name in patch.option)
+            if patch.default:
+                yield f"fit {place}, default"
+
+
+PARTS_OF_BOMBER = frozenset({"gun", "station", "fit"})
+"""Keys of a bomber that changes the one below; any other key makes it a whole one."""
 
 
 @define(eq=False)
@@ -223,6 +275,7 @@ class Pack:
     tables: dict[str, Table] = field(factory=dict)
     patches: dict[str, TablePatch] = field(factory=dict)
     bombers: dict[str, BomberType] = field(factory=dict)
+    bomber_patches: dict[str, BomberPatch] = field(factory=dict)
     fighters: dict[str, FighterType] = field(factory=dict)
     devices: dict[str, Device] = field(factory=dict)
     moon: MoonCalendar | None = None
@@ -296,10 +349,17 @@ def _tables(pack: Pack, raw: Any, where: str) -> None:
 
 
 def _bombers(pack: Pack, raw: Any, where: str) -> None:
-    bombers = by_id(raw, BomberType, where, "bomber")
-    pack.once("bomber", bombers, where)
+    partial = {
+        name: one for name, one in raw.items() if isinstance(one, Mapping) and one and one.keys() <= PARTS_OF_BOMBER
+    }
+    whole = {name: one for name, one in raw.items() if name not in partial}
+    bombers = by_id(whole, BomberType, where, "bomber")
+    patches = by_id(partial, BomberPatch, where, "bomber")
+    pack.once("bomber", [*bombers, *patches], where)
     for name, bomber in bombers.items():
         pack.bombers[name] = evolve(bomber, id=name, where=f"{where}: bomber {name}")
+    for name, patch in patches.items():
+        pack.bomber_patches[name] = evolve(patch, id=name, where=f"{where}: bomber {name}")
 
 
 def _fighters(pack: Pack, raw: Any, where: str) -> None:

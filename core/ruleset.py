@@ -27,12 +27,23 @@ from .dice import Source
 from .effects import Action, Effect, Verb, Verbs, parse_effect
 from .errors import BadData, BadPlugin, BomberstreamError, NotAllowed, did_you_mean
 from .events import OWN_TYPES
-from .game import NUMBER, Game, OptionalRule
+from .game import NUMBER, Game, GameOption, OptionalRule
 from .loading import structure
 from .packs import Campaign, MoonCalendar, Names, Pack, Provenance, Target, Wording, load_pack
 from .procedure import CompiledStep, Procedure, Step
 from .sortie import Setup, Sortie
-from .tables import LOOK_UP, CompiledTable, Modifier, Row, Table, by_column, compile_table, cuts_across, with_rows
+from .tables import (
+    LOOK_UP,
+    CompiledTable,
+    Modifier,
+    Row,
+    Table,
+    by_column,
+    compile_table,
+    cuts_across,
+    with_column,
+    with_rows,
+)
 from .vocabulary import core_names, device_names, fit_names, gun_names, man_names, system_names
 from .zones import Gazetteer, ZoneControl, laid_over
 
@@ -318,10 +329,11 @@ def _check_results(table: Table, role: str, allowed: tuple[str, ...]) -> Iterato
 
 
 def hash_patch(patch: Any) -> str:
-    """A short hash of an overlay's rows and modifiers."""
+    """A short hash of an overlay's rows, modifiers and columns."""
     from hashlib import sha256
 
-    return sha256(repr((patch.row, patch.modifier)).encode()).hexdigest()[:12]
+    changes = (patch.row, patch.modifier, *((patch.adds,) if patch.adds else ()))
+    return sha256(repr(changes).encode()).hexdigest()[:12]
 
 
 @define(eq=False)
@@ -380,10 +392,21 @@ class RulesetBuilder:
             if name not in self._tables:
                 problems.append(f"{patch.where}: no table {name!r}; {did_you_mean(name, self._tables)}")
                 continue
+            for column, results in patch.adds.items():
+                try:
+                    self.column(name, column, results)
+                except BadData as wrong:
+                    problems += wrong.problems
             for row in patch.row:
                 self.row(name, row)
             for modifier in patch.modifier:
                 self._add_modifier(name, evolve(modifier, by=modifier.by or pack.name))
+        known = {name for one in self.packs for name in one.bombers}
+        for name, changed in pack.bomber_patches.items():
+            if name not in known:
+                problems.append(f"{changed.where}: no bomber {name!r}; {did_you_mean(name, known)}".rstrip("; "))
+            for part in changed.parts():
+                self._touch(f"bomber {name}", part)
         if problems:
             raise BadData(problems)
         if pack.orders:
@@ -413,6 +436,12 @@ class RulesetBuilder:
             return
         self._touch(*what)
         self._tables[table] = with_rows(below, [row])
+
+    def column(self, table: str, name: str, results: Mapping[str, Any]) -> None:
+        """Add a column to a table: a result for each row, by `on`. A column that it has already stands."""
+        below = self.table(table)
+        if name not in below.columns:
+            self._tables[table] = with_column(below, name, results)
 
     def modifier(self, table: str, value: int | str, *, when: str | None = None, says: str = "") -> None:
         """Add a die-roll modifier to a table."""
@@ -475,10 +504,19 @@ class RulesetBuilder:
         """Bring something that can be told of a flight: its name, and what it means."""
         self._happenings[name] = says
 
-    def role(self, name: str, results: tuple[str, ...] = (), payload: type[Any] | None = None) -> None:
-        """Bring a role that steps of a rule ask for: its results (an empty list is open), and the class of its rows'
-        data."""
+    def role(
+        self,
+        name: str,
+        results: tuple[str, ...] = (),
+        payload: type[Any] | None = None,
+        *,
+        looked_up: bool = False,
+    ) -> None:
+        """Bring a role that steps of a rule ask for: its results (an empty list is open), the class of its rows' data,
+        and whether its tables are read by key."""
         self.game = evolve(self.game, roles={**self.game.roles, name: results})
+        if looked_up:
+            self.game = evolve(self.game, looked_up=self.game.looked_up | {name})
         if payload is not None:
             self.game = evolve(self.game, payloads={**self.game.payloads, name: payload})
 
@@ -487,6 +525,11 @@ class RulesetBuilder:
         losses = self.game.losses | {name} if is_lost else self.game.losses
         self.game = evolve(self.game, outcomes={**self.game.outcomes, name: says}, losses=losses)
 
+    def option(self, option: GameOption) -> None:
+        """Bring a setting, or put it in place of the one of the same name."""
+        options = {one.name: one for one in (*self.game.options, option)}
+        self.game = evolve(self.game, options=tuple(options.values()))
+
     def system(self, name: str) -> None:
         """Bring a system that can be out, `out.<system>` of the vocabulary."""
         self.game = evolve(self.game, systems=(*self.game.systems, name))
@@ -494,6 +537,11 @@ class RulesetBuilder:
     def verb(self, verb: Verb) -> None:
         """Bring a verb."""
         self._verbs.add(verb)
+
+    def replace_verb(self, verb: Verb) -> None:
+        """Put a verb in place of the one of its name."""
+        self._verbs.replace(verb)
+        self._touch(f"verb {verb.name}")
 
     def name(self, name: Any) -> None:
         """Bring a name for the vocabulary."""
@@ -518,7 +566,8 @@ class RulesetBuilder:
         barred = [one.id for one in self._rules if one.id in rule.conflicts or rule.id in one.conflicts]
         if barred:
             raise NotAllowed(f"rule {rule.id!r} cannot be used with {', '.join(barred)}")
-        self.game = evolve(self.game, options=(*self.game.options, *rule.options))
+        for option in rule.options:
+            self.option(option)
         with self._acting(rule.id):
             try:
                 rule.apply(self)
@@ -579,6 +628,8 @@ class RulesetBuilder:
         narrative: dict[str, Wording] = {}
         for pack in self.packs:
             bombers.update(pack.bombers)
+            for name, changed in pack.bomber_patches.items():
+                bombers[name] = changed.lay_on(bombers[name])
             fighters.update(pack.fighters)
             devices.update(pack.devices)
             campaigns.update(pack.campaigns)

@@ -583,3 +583,51 @@ def with_rows(table: Table, rows: Sequence[Row]) -> Table:
     new = {row.on: row for row in rows}
     kept = [new.pop(row.on, row) for row in table.row]
     return evolve(table, row=(*kept, *new.values()))
+
+
+def with_column(table: Table, name: str, results: Mapping[str, Any]) -> Table:
+    """The table with one more column: a result for each of its rows, by `on`.
+
+    A row that is divided otherwise takes the result whose span holds its lower end (its upper one where it is open
+    below). Raises `BadData` for a table without columns, and for a row or a result that has no partner.
+    """
+    if not table.columns:
+        raise BadData(f"{table.where}: no column {name!r} can be added to a table without columns")
+    rows: list[Row] = []
+    used: set[str] = set()
+    problems: list[str] = []
+    for place, row in enumerate(table.row, 1):
+        on = row.on if row.on in results else _held_in(table, row, results)
+        if on is None:
+            problems.append(f"{place_of(table, row, place)}: column {name!r} has no result for on = {row.on!r}")
+            continue
+        used.add(on)
+        given = row.result if isinstance(row.result, Mapping) else dict.fromkeys(table.columns, row.result)
+        rows.append(evolve(row, result={**given, name: results[on]}))
+    known = [row.on for row in table.row]
+    strange = [on for on in results if on not in used and not _is_span(on)]
+    problems += (f"{table.where}: column {name!r}: no row {on!r}; {did_you_mean(on, known)}" for on in strange)
+    if problems:
+        raise BadData(line.rstrip("; ") for line in problems)
+    return evolve(table, columns=(*table.columns, name), row=tuple(rows))
+
+
+def _is_span(on: str) -> bool:
+    try:
+        parse_on(on)
+    except BadData:
+        return False
+    return True
+
+
+def _held_in(table: Table, row: Row, results: Mapping[str, Any]) -> str | None:
+    """Which of some spans holds a row's end."""
+    if table.dice == LOOK_UP:
+        return None
+    span = parse_on(row.on)
+    end = span.low if span.low is not None else span.high
+    for on in results:
+        other = parse_on(on)
+        if end is not None and other.natural is span.natural and end in other:
+            return on
+    return None

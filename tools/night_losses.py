@@ -140,7 +140,9 @@ def _row(one: Mapping[str, Any], titles: Mapping[int, str]) -> list[str]:
         f"{one['kills_per_sortie']:.3f}" if "kills_per_sortie" in one else "",
         f"{100 * one['on_target']:.0f}" if "on_target" in one else "",
         _men(one["crew"]) if "crew" in one else "",
-        ", ".join(f"{cause or 'unknown'} {number}" for cause, number in one.get("by_cause", {}).items()),
+        ", ".join(
+            f"{(cause or 'unknown').replace('_', ' ')} {number}" for cause, number in one.get("by_cause", {}).items()
+        ),
     ]
 
 

@@ -585,6 +585,17 @@ def night_devices() -> str:
     return "\n".join(table(("name", "", "what it is", "from", "until", "worked by", "transmits"), rows))
 
 
+def optional_rules(game: str) -> str:
+    """The optional rules of a game, with the settings that each brings."""
+    from bomberstream.core.hooks import load_plugins
+
+    rows = [
+        (code(one.id), one.rule.partition(" ")[2], one.title, ", ".join(code(setting.name) for setting in one.options))
+        for one in load_plugins(strict=True).rules(game).values()
+    ]
+    return "\n".join(table(("rule", "printed as", "", "settings"), rows))
+
+
 def night_losses() -> str:
     """Bombers missing by night, simulated and in history: what the results file holds."""
     import night_losses as measured
@@ -673,6 +684,8 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "night-devices": night_devices,
     "night-constants": night_constants,
     "night-losses": night_losses,
+    "night-rules": lambda: optional_rules("tonight"),
+    "day-rules": lambda: optional_rules("today"),
 }
 
 

@@ -28,7 +28,8 @@ def release_by_hand(s: Sortie) -> bool:
 def is_spoiled(s: Sortie) -> bool:
     """Whether the bombs fall off target without a roll on 6-6.
 
-    By hand, through the doors, with nobody fit to aim, or with a system out that the game's table lists.
+    By hand, through the doors, with nobody fit to aim, with a system out that the game's table lists, or while an
+    event holds that it lists.
     """
     g: MissionState = s.game
     spoils = s.tables["bomb_run_spoiled"]
@@ -37,6 +38,7 @@ def is_spoiled(s: Sortie) -> bool:
         or g.doors_wrecked
         or not g.bombed_by.is_fit
         or any(spoils.get(system) is not None for system in s.bomber.out)
+        or any(spoils.get(event) is not None for event in g.passing_events)
     )
 
 

@@ -43,6 +43,9 @@ def obey_engines(s: Sortie) -> None:
         if g.altitude == HIGH:
             g.descend(s, "engines out")
         g.abort(s, "two engines out")
+    elif running == 1:
+        fly_on_one(s)
+        return
     elif out == 1 and bomber.bombs_aboard and s.outbound and not (s.zone.is_target or s.zone.is_base):
         if not g.keeps_bombs and s.choose("jettison_for_engine") == "yes":
             jettison(s, "engine out")
@@ -57,6 +60,17 @@ def obey_engines(s: Sortie) -> None:
             g.last_zones = LAST_ZONES_LIGHTENED
             lighten(s)
         s.note("last_engine", zones=g.last_zones)
+
+
+def fly_on_one(s: Sortie) -> None:
+    """One of two engines out (tonight 9.1.1.3): bombs away, but over the target, down, and as far as it likes."""
+    g: MissionState = s.game
+    may_bomb = s.outbound and s.zone.is_target
+    if s.bomber.bombs_aboard and not (may_bomb or s.zone.is_base):
+        jettison(s, "engine out")
+    if g.altitude == HIGH:
+        g.descend(s, "engine out")
+    g.may_abort(s, "engine lost")
 
 
 def lighten(s: Sortie) -> None:

@@ -216,12 +216,12 @@ def surprise(s: Sortie) -> None:
 def may_corkscrew(s: Sortie) -> bool:
     """Whether nothing forbids the corkscrew (5.6.1, 5.1.5).
 
-    Two engines out, no current, control cables gone, a burst inside (5.2.5), other damage that forbids it, anybody but
-    a fit pilot in the pilot's seat, on the deck, or over the Alps.
+    Two engines out, or one of two (9.1.1.3), no current, control cables gone, a burst inside (5.2.5), other damage
+    that forbids it, anybody but a fit pilot in the pilot's seat, on the deck, or over the Alps.
     """
     g: TonightState = s.game
     bomber = s.bomber
-    if g.altitude == ON_THE_DECK or s.zone.is_alps or bomber.engines_out >= 2:
+    if g.altitude == ON_THE_DECK or s.zone.is_alps or bomber.engines_out >= 2 or bomber.engines_running <= 1:
         return False
     if g.no_corkscrew or bomber.bursts or bomber.out & {"electrical", "control_cables"}:
         return False

@@ -59,8 +59,11 @@ Act = Callable[["Sortie"], None]
 def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     """A Lancaster with a fresh crew and no electronics, high over Holland in zone 4 on the way out, half moon; the
     state then changes that."""
-    options = {"any_bomber": "yes", "moon": "half", "stream": "middle", "ventral": "gun", "electronics": "none"}
-    s.setup = evolve(s.setup, bomber=s.setup.bomber or "lancaster", options={**options, **s.setup.options})
+    bomber = s.setup.bomber or "lancaster"
+    options = {"any_bomber": "yes", "moon": "half", "stream": "middle", "electronics": "none"}
+    if "ventral" in s.ruleset.bomber(bomber).fit:
+        options["ventral"] = "gun"
+    s.setup = evolve(s.setup, bomber=bomber, options={**options, **s.setup.options})
     if s.setup.campaign is None and s.setup.date is None:
         s.setup = evolve(s.setup, campaign=5)
     setup.prepare(s)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .state import TonightState
 
-__all__ = ["HAPPENINGS", "guns", "has_guns", "lights_out", "searchlights"]
+__all__ = ["HAPPENINGS", "guns", "has_guns", "lights_out", "look_for_bomber", "searchlights"]
 
 ENEMY_HELD = ("axis", "contested")
 
@@ -41,7 +41,14 @@ def searchlights(s: Sortie) -> None:
     """Once radar has the bomber, do searchlights and guns find it (4-7)? One corkscrew may shake the light off."""
     g: TonightState = s.game
     g.lit = g.found_by_guns = False
-    if not has_guns(s) or s.roll("searchlights").result != "spotted":
+    if has_guns(s):
+        look_for_bomber(s)
+
+
+def look_for_bomber(s: Sortie) -> None:
+    """Searchlights and guns that stand below look for the bomber (4-7)."""
+    g: TonightState = s.game
+    if s.roll("searchlights").result != "spotted":
         return
     g.lit = g.found_by_guns = True
     s.note("lit")

@@ -7,6 +7,8 @@ from bomberstream.core.bomber import Device
 from bomberstream.core.crew import NOBODY, Crewman
 from bomberstream.core.mission import HIGH, LOW, MissionState
 
+from . import choices
+
 __all__ = ["HIGH", "LOW", "ON_THE_DECK", "TonightState"]
 
 ON_THE_DECK = "on_the_deck"
@@ -33,12 +35,16 @@ class TonightState(MissionState):
     switching: str = ""
     """The device that an order is about."""
 
+    low_by: set[str] = field(factory=set)
+    """What keeps it below 10,000 feet beside the damage that does so to every bomber."""
     no_fighters: bool = False
     """No night fighters in this zone."""
     low_flak_fired: bool = False
     """Whether the light flak of 5.14 has fired in this zone; then the guns of 5.2 do not, in the same turn (T-50)."""
     seeks_pass: bool = False
     """Whether it came low to this zone of the Alps, and must look for a pass (4.2.1)."""
+    malta_zones: tuple[tuple[str, ...], ...] = choices.MALTA_ZONES
+    """What lies below on the way to Malta, zone by zone (T-23)."""
     finds_no_pass: bool = False
     """Whether it has found none on the way home, and turns back to try again."""
     detected: bool = False

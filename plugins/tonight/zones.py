@@ -20,6 +20,8 @@ from .crew import hears_the_wireless
 from .state import HIGH, LOW, ON_THE_DECK
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bomberstream.core.sortie import Sortie
 
     from .state import TonightState
@@ -37,6 +39,7 @@ __all__ = [
     "first_turn",
     "fly_home",
     "fly_out",
+    "fly_way",
     "fuel",
     "give_up",
     "is_slow",
@@ -65,13 +68,13 @@ def give_up(s: Sortie, reason: str) -> None:
 def is_slow(s: Sortie) -> bool:
     """Whether the bomber needs two turns for a zone.
 
-    One engine out with the bombs aboard, or two and more; a burst inside, from the next zone on; jammed doors that
-    drag (5.10, 5.2.5). An engine lost over the target slows nobody on his run.
+    One engine out with the bombs aboard, two and more, or one of two; a burst inside, from the next zone on; jammed
+    doors that drag (5.10, 5.2.5). An engine lost over the target slows nobody on his run.
     """
     g: TonightState = s.game
     return (
         bool(g.slow)
-        or g.useless_engines(s) >= 2
+        or is_crippled(s)
         or (bool(s.bomber.bursts) and s.zone.entry > s.bomber.burst_in)
         or one_out_with_bombs(s)
     )
@@ -85,7 +88,19 @@ def must_stay_low(s: Sortie) -> bool:
     """
     g: TonightState = s.game
     bomber = s.bomber
-    return bool(bomber.bursts) or g.useless_engines(s) >= 2 or one_out_with_bombs(s) or "superchargers" in bomber.out
+    return (
+        bool(bomber.bursts)
+        or is_crippled(s)
+        or one_out_with_bombs(s)
+        or "superchargers" in bomber.out
+        or bool(g.low_by)
+    )
+
+
+def is_crippled(s: Sortie) -> bool:
+    """Whether two engines are out (5.10), or one of two (9.1.1.3)."""
+    g: TonightState = s.game
+    return g.useless_engines(s) >= 2 or s.bomber.engines_running <= 1
 
 
 def one_out_with_bombs(s: Sortie) -> bool:
@@ -209,13 +224,21 @@ def fly_to_malta(s: Sortie) -> None:
     """From south of the Alps to Malta: six zones, Sicily in the fifth, and down on the airfield there (4.2.1, T-23)."""
     g: TonightState = s.game
     s.note("malta")
-    for number, over in enumerate(choices.MALTA_ZONES, 1):
-        zone = Zone(number, over=over, region=("",) if over == ("W",) else ("Italy",))
+    way = []
+    for number, over in enumerate(g.malta_zones, 1):
+        way.append(Zone(number, over=over, region=tuple("" if code == "W" else "Italy" for code in over)))
+    fly_way(s, "malta", way)
+    ending.land(s, "airfield")
+
+
+def fly_way(s: Sortie, leg: str, way: Iterable[Zone]) -> None:
+    """Fly zones that lie on no route, one after the other."""
+    g: TonightState = s.game
+    for zone in way:
         g.previous_weather = s.zone.weather
-        enter(s, zone, "malta")
+        enter(s, zone, leg)
         s.run("zone")
         count_last_zones(s)
-    ending.land(s, "airfield")
 
 
 # --- steps of a zone

@@ -1,0 +1,32 @@
+"""Optional rule 5-17A to 5-17C: for each wound the place where the man is hit."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bomberstream.core.game import OptionalRule
+from bomberstream.core.mission.details import bring_wound_places
+
+if TYPE_CHECKING:
+    from bomberstream.core.ruleset import RulesetBuilder
+
+__all__ = ["RULE"]
+
+ID = "today_detailed_wounds"
+
+
+def apply(builder: RulesetBuilder) -> None:
+    """Roll for the place of each wound that 5-17 gives."""
+    builder.lay_over(Path(str(files("bomberstream.tables"))) / "today-rules" / f"{ID}.toml")
+    bring_wound_places(builder, "5-17")
+
+
+RULE = OptionalRule(
+    id=ID,
+    title="Wounds in detail",
+    rule="today 5-17A",
+    games=("today",),
+    apply=apply,
+)

@@ -1,0 +1,32 @@
+"""Optional rule 5-6A: area spray fire, three boxes for one burst without aim."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bomberstream.core.game import OptionalRule
+from bomberstream.core.mission.spraying import bring_spray_fire
+
+if TYPE_CHECKING:
+    from bomberstream.core.ruleset import RulesetBuilder
+
+__all__ = ["RULE"]
+
+ID = "today_spray_fire"
+
+
+def apply(builder: RulesetBuilder) -> None:
+    """Ask each gun that is laid whether it sprays."""
+    builder.lay_over(Path(str(files("bomberstream.tables"))) / "today-rules" / f"{ID}.toml")
+    bring_spray_fire(builder, "today 5-6A")
+
+
+RULE = OptionalRule(
+    id=ID,
+    title="Spray fire",
+    rule="today 5-6A",
+    games=("today",),
+    apply=apply,
+)

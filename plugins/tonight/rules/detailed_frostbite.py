@@ -1,0 +1,32 @@
+"""Optional rule 5.12 and table 5-18A: where a man is frostbitten, and how deep it has gone."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bomberstream.core.game import OptionalRule
+from bomberstream.core.mission.details import bring_frostbite_places
+
+if TYPE_CHECKING:
+    from bomberstream.core.ruleset import RulesetBuilder
+
+__all__ = ["RULE"]
+
+ID = "detailed_frostbite"
+
+
+def apply(builder: RulesetBuilder) -> None:
+    """Roll for the place of each frostbite, and for recovery on the finer table."""
+    builder.lay_over(Path(str(files("bomberstream.tables"))) / "tonight-rules" / f"{ID}.toml")
+    bring_frostbite_places(builder)
+
+
+RULE = OptionalRule(
+    id=ID,
+    title="Frostbite in detail",
+    rule="tonight 5.12.detail",
+    games=("tonight",),
+    apply=apply,
+)

@@ -1,0 +1,47 @@
+"""Optional rule 2.5.2: other turrets and guns than the standard ones, among them heavy .50 guns from October 1942.
+
+Everything is data: options of the bombers' places, the guns they bring, and what these bear on.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+from bomberstream.core.game import GameOption, OptionalRule
+
+from ..game import DECISIONS
+
+if TYPE_CHECKING:
+    from bomberstream.core.ruleset import RulesetBuilder
+
+__all__ = ["RULE"]
+
+OPTIONS = (
+    GameOption("nose", "nose of a Halifax", "word", ("turret", "clear", "clear_heavy")),
+    GameOption("dorsal", "top turret, or a Halifax II's waist guns", "word", ("turret", "four", "heavy", "waist")),
+    GameOption("tail", "tail turret", "word", ("turret", "heavy")),
+    GameOption(
+        "ventral", "what the ventral place holds", "word", ("gun", "heavy", "twin", "twin_heavy", "h2s", "none")
+    ),
+)
+
+
+def apply(builder: RulesetBuilder) -> None:
+    """Fit the bombers with other guns."""
+    fit = next(one for one in DECISIONS if one.id == "fit")
+    choices = dict.fromkeys((*fit.options, *(value for option in OPTIONS for value in option.values)))
+    builder.decision(evolve(fit, options=tuple(choices)))
+    builder.lay_over(Path(str(files("bomberstream.tables"))) / "tonight-rules" / "other_turrets.toml")
+
+
+RULE = OptionalRule(
+    id="other_turrets",
+    title="Other turrets and guns",
+    rule="tonight 2.5.2",
+    games=("tonight",),
+    apply=apply,
+    options=OPTIONS,
+)

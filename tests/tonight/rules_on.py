@@ -1,0 +1,50 @@
+"""Rulesets of the night game with optional rules switched on, and what every such rule must bear."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from bomberstream.core.events import digest
+from bomberstream.core.flight import fly, summary
+from bomberstream.core.hooks import load_plugins
+from bomberstream.core.ruleset import Ruleset, compose
+from bomberstream.core.sortie import Setup, Sortie
+
+
+@cache
+def with_rules(*rules: str) -> Ruleset:
+    """The night game with these rules."""
+    return compose(load_plugins(), "tonight", rules=rules)
+
+
+def flown(ruleset: Ruleset, seed: int, **setup: Any) -> tuple[Sortie, str]:
+    """A flight, and the digest of its log."""
+    log: list[Any] = []
+    s = fly(ruleset, Setup("tonight", seed, **setup), log=log)
+    return s, digest(log)
+
+
+def check_off(rule: str, *own: str) -> None:
+    """Off, a rule leaves no trace: no flight keeps anything for it, and nothing that it brings is known."""
+    off = with_rules()
+    for name in own:
+        assert name not in off.happenings
+        assert name not in off.game.roles
+        assert name not in off.tables
+    for seed in range(5):
+        s, first = flown(off, seed)
+        assert rule not in s.kept
+        assert flown(off, seed)[1] == first
+
+
+def check_flies(*rules: str, seeds: int = 200, **setup: Any) -> list[Sortie]:
+    """So many flights with the rules on come to an end, and can be told."""
+    on = with_rules(*rules)
+    found = []
+    for seed in range(seeds):
+        s, _ = flown(on, seed, **setup)
+        assert s.finished
+        assert summary(s)["outcome"]
+        found.append(s)
+    return found
