@@ -123,12 +123,13 @@ class Orders:
         whatever it is. The first of equals is taken.
         """
         for rule in self.rules.get(decision.id, ()):
-            if rule.when is not None and not rule.when(s):
-                continue
-            if rule.weigh is not None:
-                return self._weigh(s, decision, rule, keys, subjects)
-            if rule.choose in keys:
-                return rule.choose
+            when = rule.when
+            if when is None or when(s):
+                choose = rule.choose
+                if choose in keys:
+                    return choose
+                if rule.weigh is not None:
+                    return self._weigh(s, decision, rule, keys, subjects)
         return None
 
     @staticmethod

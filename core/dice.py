@@ -183,37 +183,53 @@ class SeededSource:
     that would favour low faces passed over. A stretch that is begun twice gets a second set of streams.
     """
 
-    __slots__ = ("_begun", "_prefix", "_streams", "_stretch", "seed")
+    __slots__ = ("_begun", "_opened", "_prefix", "_streams", "_stretch", "seed")
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
         self._prefix = f"{_key(seed)}/"
-        self._begun: Counter[str] = Counter()
+        self._begun: dict[str, int] = {}
         self._streams: dict[int, Iterator[int]] = {}
+        self._opened: dict[int, int] = {}
         self._stretch = ""
 
     def begin(self, stretch: str) -> None:
-        self._begun[stretch] += 1
-        times = self._begun[stretch]
+        times = self._begun[stretch] = self._begun.get(stretch, 0) + 1
         self._stretch = stretch if times == 1 else f"{stretch}#{times}"
         self._streams = {}
+        self._opened = {}
 
-    def _blocks(self, sides: int) -> Iterator[bytes]:
+    def _open(self, sides: int) -> Iterator[int]:
+        """The stretch's next block of faces of a die."""
+        number = self._opened.get(sides, 0)
+        self._opened[sides] = number + 1
         faces, unfair = _fair(sides)
-        for block in count():
-            key = f"{self._prefix}{self._stretch}/{sides}/{block}".encode()
-            yield blake2b(key).digest().translate(faces, unfair)
+        block = blake2b(f"{self._prefix}{self._stretch}/{sides}/{number}".encode()).digest().translate(faces, unfair)
+        flow = self._streams[sides] = iter(block)
+        return flow
 
     def throw(self, dice: Dice, purpose: str = "") -> Faces:
+        # No face is 0, which stands for a block at its end; few stretches need a second block.
         sides = dice.sides
         flow = self._streams.get(sides)
         if flow is None:
-            flow = self._streams[sides] = chain.from_iterable(self._blocks(sides))
+            flow = self._open(sides)
         if dice.count == 1:
-            return (next(flow),)
+            face = next(flow, 0)
+            if face:
+                return (face,)
+            return (next(self._open(sides)),)
         if dice.count == 2:
-            return (next(flow), next(flow))
-        return tuple(islice(flow, dice.count))
+            first, second = next(flow, 0), next(flow, 0)
+            if second:
+                return (first, second)
+            flow = self._open(sides)
+            return (first or next(flow), next(flow))
+        faces: list[int] = []
+        while len(faces) < dice.count:
+            faces += islice(flow, dice.count - len(faces))
+            flow = flow if len(faces) == dice.count else self._open(sides)
+        return tuple(faces)
 
 
 class ScriptedSource:

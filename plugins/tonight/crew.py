@@ -112,9 +112,10 @@ def devices(s: Sortie) -> None:
         return
     if g.sets.keys() != bomber.devices - {WINDOW}:
         g.sets = sets_aboard(s)
-    if WINDOW in bomber.devices and CHUTE not in bomber.out and not (s.zone.is_base and s.outbound):
+    has_window = WINDOW in bomber.devices
+    if has_window and CHUTE not in bomber.out and not (s.zone.is_base and s.outbound):
         send_to_chute(s)
-    if not is_silenced(s):
+    if g.sets and not is_silenced(s):
         for name, device in g.sets.items():
             if not works(s, name):
                 continue
@@ -124,7 +125,7 @@ def devices(s: Sortie) -> None:
                     continue
             g.devices_on.add(name)
         g.switching = ""
-    if WINDOW in bomber.devices and is_dropping(s):
+    if has_window and is_dropping(s):
         g.devices_on.add(WINDOW)
 
 

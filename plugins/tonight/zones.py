@@ -72,12 +72,7 @@ def is_slow(s: Sortie) -> bool:
     doors that drag (5.10, 5.2.5). An engine lost over the target slows nobody on his run.
     """
     g: TonightState = s.game
-    return (
-        bool(g.slow)
-        or is_crippled(s)
-        or (bool(s.bomber.bursts) and s.zone.entry > s.bomber.burst_in)
-        or one_out_with_bombs(s)
-    )
+    return bool(g.slow) or lacks_power(s) or (bool(s.bomber.bursts) and s.zone.entry > s.bomber.burst_in)
 
 
 def must_stay_low(s: Sortie) -> bool:
@@ -88,27 +83,23 @@ def must_stay_low(s: Sortie) -> bool:
     """
     g: TonightState = s.game
     bomber = s.bomber
-    return (
-        bool(bomber.bursts)
-        or is_crippled(s)
-        or one_out_with_bombs(s)
-        or "superchargers" in bomber.out
-        or bool(g.low_by)
-    )
+    return bool(bomber.bursts) or lacks_power(s) or "superchargers" in bomber.out or bool(g.low_by)
 
 
-def is_crippled(s: Sortie) -> bool:
-    """Whether two engines are out (5.10), or one of two (9.1.1.3)."""
+def lacks_power(s: Sortie) -> bool:
+    """Whether engines out keep the bomber low and slow.
+
+    Two out (5.10), or one of two (9.1.1.3); one with the bombs aboard, though not on its run over the target, unless
+    it kept the bombs before (5.10).
+    """
     g: TonightState = s.game
-    return g.useless_engines(s) >= 2 or s.bomber.engines_running <= 1
-
-
-def one_out_with_bombs(s: Sortie) -> bool:
-    """Whether an engine is out and the bombs are aboard, which makes it low and slow (5.10): not on its run over the
-    target, unless it kept the bombs before."""
-    g: TonightState = s.game
+    useless = g.useless_engines(s)
+    if useless == 0:
+        return False
+    if useless >= 2 or s.bomber.engines_running <= 1:
+        return True
     on_its_run = s.zone.is_target and s.outbound
-    return g.useless_engines(s) == 1 and s.bomber.bombs_aboard and (g.keeps_bombs or not on_its_run)
+    return s.bomber.bombs_aboard and (g.keeps_bombs or not on_its_run)
 
 
 def keeps_low(s: Sortie) -> bool:
