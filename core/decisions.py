@@ -17,11 +17,13 @@ The first case whose condition holds and whose choice is on offer decides, then 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import define, evolve
 
+from .conditions import compile_function
 from .errors import BadData, BomberstreamError, did_you_mean
 from .fields import filled_in
 
@@ -96,7 +98,7 @@ class Standing:
 
 @define(frozen=True)
 class _Rule:
-    when: Condition | None
+    when: ast.expr | None
     choose: str | None
     weigh: Condition | None
     sign: int
@@ -110,10 +112,18 @@ class Decider(Protocol):
 
 
 @define(frozen=True)
+class _Order:
+    """The rules of one order as one function: which option to take, or the number of the rule that weighs."""
+
+    ask: Callable[[Sortie, Sequence[str]], str | int | None]
+    rules: tuple[_Rule, ...]
+
+
+@define(frozen=True)
 class Orders:
     """Compiled standing orders."""
 
-    rules: Mapping[str, tuple[_Rule, ...]]
+    orders: Mapping[str, _Order]
 
     def take(self, s: Sortie, decision: Decision, keys: Sequence[str], subjects: Sequence[Any]) -> str | None:
         """The option that the orders take; None when they are silent.
@@ -122,15 +132,13 @@ class Orders:
         the greatest value above zero, or declines where `none` is on offer; elsewhere it takes the greatest
         whatever it is. The first of equals is taken.
         """
-        for rule in self.rules.get(decision.id, ()):
-            when = rule.when
-            if when is None or when(s):
-                choose = rule.choose
-                if choose in keys:
-                    return choose
-                if rule.weigh is not None:
-                    return self._weigh(s, decision, rule, keys, subjects)
-        return None
+        order = self.orders.get(decision.id)
+        if order is None:
+            return None
+        chosen = order.ask(s, keys)
+        if isinstance(chosen, int):
+            return self._weigh(s, decision, order.rules[chosen], keys, subjects)
+        return chosen
 
     @staticmethod
     def _weigh(s: Sortie, decision: Decision, rule: _Rule, keys: Sequence[str], subjects: Sequence[Any]) -> str:
@@ -155,7 +163,7 @@ def compile_orders(given: Mapping[str, Standing], decisions: Mapping[str, Decisi
     `when` must be true or false, `best` and `least` numbers; an order that says nothing is none.
     """
     problems: list[str] = []
-    rules: dict[str, tuple[_Rule, ...]] = {}
+    orders: dict[str, _Order] = {}
     for name, order in given.items():
         made: list[_Rule] = []
         layer: Standing | None = order
@@ -165,10 +173,27 @@ def compile_orders(given: Mapping[str, Standing], decisions: Mapping[str, Decisi
             except BadData as wrong:
                 problems += wrong.problems
             layer = layer.below
-        rules[name] = tuple(made)
+        orders[name] = _Order(_as_function(made), tuple(made))
     if problems:
         raise BadData(problems)
-    return Orders(rules)
+    return Orders(orders)
+
+
+def _as_function(rules: Sequence[_Rule]) -> Callable[[Sortie, Sequence[str]], str | int | None]:
+    """One function for all the rules of an order: it is asked for at every zone, and calls nothing in between."""
+    body: list[ast.stmt] = []
+    for number, rule in enumerate(rules):
+        tests = [] if rule.when is None else [rule.when]
+        if rule.choose is not None:
+            tests.append(ast.Compare(ast.Constant(rule.choose), [ast.In()], [ast.Name("keys", ast.Load())]))
+        answer = ast.Return(ast.Constant(number if rule.choose is None else rule.choose))
+        body.append(ast.If(_all_of(tests), [answer], []) if tests else answer)
+    body.append(ast.Return(ast.Constant(None)))
+    return compile_function("order", ("s", "keys"), body)
+
+
+def _all_of(tests: list[ast.expr]) -> ast.expr:
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
 
 
 def _compile_order(
@@ -210,7 +235,7 @@ def _compile_case(case: Case, decision: Decision, vocabulary: Vocabulary) -> _Ru
         raise BadData(f"{decision.id!r} offers fixed options: use choose")
     weigh = case.best if case.best is not None else case.least
     return _Rule(
-        when=None if case.when is None else vocabulary.compile(case.when, kind="flag"),
+        when=None if case.when is None else vocabulary.parse(case.when, kind="flag"),
         choose=choose,
         weigh=None if weigh is None else vocabulary.compile(weigh, kind="number"),
         sign=1 if case.best is not None else -1,
