@@ -5,6 +5,7 @@ Everything here is public, for authors of plugins as well as for our own tests.
 
 from __future__ import annotations
 
+from .alike import flown_alike
 from .conformance import ALL_CHECKS, check_game
 from .orders import RandomOrders
 from .playthrough import playthrough, tell
@@ -15,6 +16,7 @@ __all__ = [
     "RandomOrders",
     "Scripted",
     "check_game",
+    "flown_alike",
     "playthrough",
     "scripted",
     "staged",

@@ -6,11 +6,10 @@ import pytest
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
 from bomberstream.core.sortie import Sortie
-from bomberstream.core.testing import scripted
+from bomberstream.core.testing import flown_alike, scripted
 from bomberstream.core.testing.asking import rolls as thrown
 from bomberstream.core.testing.asking import told
 from combat_scenes import fighter, fw190, gun, guns_at, play_all, scene, state
-from day_details import flown_alike
 
 FIRE = ("round.allot_guns", "round.defensive_fire")
 DETAILS = ("fighter_damage_detail", "fighter_destroyed_detail")

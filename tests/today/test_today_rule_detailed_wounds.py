@@ -6,10 +6,9 @@ import pytest
 from bomberstream.core.damage import wound_man
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
-from bomberstream.core.testing import tell
+from bomberstream.core.testing import flown_alike, tell
 from bomberstream.core.testing.asking import man, used_up
 from bomberstream.core.testing.asking import rolls as thrown
-from day_details import flown_alike
 from flights import stage
 
 PLACES = ("light_wound_place", "serious_wound_place", "fatal_wound_place")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
+from bomberstream.core.testing import flown_alike
 from bomberstream.core.testing.asking import man, modifiers, run, used_up
 from bomberstream.core.testing.asking import rolls as thrown
-from day_details import flown_alike
 from flights import stage
 
 FROZEN = ("frostbite_place", "frostbite_recovery_detail")

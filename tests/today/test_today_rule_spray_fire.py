@@ -10,11 +10,10 @@ import pytest
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
 from bomberstream.core.sortie import Sortie
-from bomberstream.core.testing import check_game
+from bomberstream.core.testing import check_game, flown_alike
 from bomberstream.core.testing.asking import asked, choices, modifiers
 from bomberstream.core.testing.asking import rolls as thrown
 from combat_scenes import APART, MISS, fighter, fw190, gun, guns_at, happenings, me109, play, play_all, scene, state
-from day_details import flown_alike
 
 FIRE = ("round.allot_guns", "round.defensive_fire")
 REST = ("round.fighters_fire", "round.passing_shots", "round.collisions", "round.break_off")

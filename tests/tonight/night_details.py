@@ -1,39 +1,8 @@
-"""Flights with an optional rule and without it, for the rules on spray fire and on tables in detail."""
+"""What the rules on spray fire and on tables in detail compare with the tables of the daylight game."""
 
 from __future__ import annotations
 
-from bomberstream.core.events import ChoiceEvent, Event, RollEvent, digest
-from bomberstream.core.flight import fly
-from bomberstream.core.ruleset import Ruleset
-from bomberstream.core.sortie import Setup
 from bomberstream.core.tables import Table
-
-
-def flown_alike(on: Ruleset, off: Ruleset, *marks: str, seeds: int = 200) -> int:
-    """Fly seeds with a rule and without it: alike to the last die where none of the rolls and decisions in `marks`
-    comes up. Says in how many flights one does."""
-    touched = 0
-    for seed in range(seeds):
-        with_it: list[Event] = []
-        without: list[Event] = []
-        s = fly(on, Setup(on.game.id, seed), log=with_it)
-        fly(off, Setup(off.game.id, seed), log=without)
-        assert s.outcome in on.game.outcomes
-        assert not brought(without, marks)
-        if brought(with_it, marks):
-            touched += 1
-        else:
-            assert digest(with_it) == digest(without), seed
-    return touched
-
-
-def brought(log: list[Event], marks: tuple[str, ...]) -> bool:
-    """Whether one of these rolls or decisions comes up."""
-    return any(
-        (isinstance(event, RollEvent) and event.role in marks)
-        or (isinstance(event, ChoiceEvent) and event.decision in marks)
-        for event in log
-    )
 
 
 def numbers(table: Table) -> object:

@@ -26,16 +26,20 @@ def flown(ruleset: Ruleset, seed: int, **setup: Any) -> tuple[Sortie, str]:
 
 
 def check_off(rule: str, *own: str) -> None:
-    """Off, a rule leaves no trace: no flight keeps anything for it, and nothing that it brings is known."""
-    off = with_rules()
+    """Off, a rule leaves no trace, even where it was on before: what is composed anew knows nothing that it brings,
+    keeps nothing for it, and flies as ever."""
+    off = compose(load_plugins(), "tonight")
+    before = [flown(off, seed)[1] for seed in range(5)]
+    flown(compose(load_plugins(), "tonight", rules=(rule,)), 0)
+    off = compose(load_plugins(), "tonight")
     for name in own:
         assert name not in off.happenings
         assert name not in off.game.roles
         assert name not in off.tables
     for seed in range(5):
-        s, first = flown(off, seed)
+        s, after = flown(off, seed)
         assert rule not in s.kept
-        assert flown(off, seed)[1] == first
+        assert after == before[seed]
 
 
 def check_flies(*rules: str, seeds: int = 200, **setup: Any) -> list[Sortie]:

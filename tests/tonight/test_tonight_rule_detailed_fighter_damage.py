@@ -9,9 +9,10 @@ import pytest
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
 from bomberstream.core.sortie import Sortie
+from bomberstream.core.testing import flown_alike
 from bomberstream.core.testing.asking import happenings, modifiers, rolls, told
 from duels import HIGH, count, duel, fight, foe, gun, guns, harm, throw
-from night_details import flown_alike, numbers
+from night_details import numbers
 from night_tables import TWO_DICE
 
 FIRE = ("allot_guns", "defensive_fire")

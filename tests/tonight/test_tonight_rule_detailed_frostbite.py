@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
+from bomberstream.core.testing import flown_alike
 from bomberstream.core.testing.asking import man, modifiers, rolls, run, used_up
-from night_details import flown_alike, numbers
+from night_details import numbers
 from night_tables import TWO_DICE
 from nights import stage
 

@@ -8,9 +8,9 @@ import pytest
 from bomberstream.core.damage import wound_man
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
-from bomberstream.core.testing import tell
+from bomberstream.core.testing import flown_alike, tell
 from bomberstream.core.testing.asking import man, rolls, used_up
-from night_details import flown_alike, numbers
+from night_details import numbers
 from night_tables import TWO_DICE
 from nights import stage
 

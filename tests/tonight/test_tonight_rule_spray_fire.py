@@ -10,10 +10,10 @@ import pytest
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
 from bomberstream.core.sortie import Sortie
-from bomberstream.core.testing import check_game
+from bomberstream.core.testing import check_game, flown_alike
 from bomberstream.core.testing.asking import asked, choices, happenings, modifiers, rolls, told
 from duels import duel, fight, foe, gun, guns
-from night_details import flown_alike, numbers
+from night_details import numbers
 
 FIRE = ("allot_guns", "defensive_fire")
 

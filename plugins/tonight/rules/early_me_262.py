@@ -2,30 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bomberstream.core.game import OptionalRule
-
-from .extra_fighters import lay
-
-if TYPE_CHECKING:
-    from bomberstream.core.ruleset import RulesetBuilder
+from .extra_fighters import brought_forward
 
 __all__ = ["RULE"]
 
-ID = "early_me_262"
-
-
-def apply(builder: RulesetBuilder) -> None:
-    """Bring its first month forward, and let it come in greater numbers."""
-    lay(builder, ID)
-
-
-RULE = OptionalRule(
-    id=ID,
-    title="Me 262 night fighters from September 1943",
-    rule="tonight 9.2.4",
-    games=("tonight",),
-    apply=apply,
-    requires=("me_262",),
-)
+RULE = brought_forward("me_262", "Me 262", "9.2.4")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 from bomberstream.core.combat import Fighter
+from bomberstream.core.game import OptionalRule
 
 from ..combat import attacker
 
@@ -19,7 +20,18 @@ if TYPE_CHECKING:
 
     from ..state import TonightState
 
-__all__ = ["ITALIAN", "ME_262", "SUBSTITUTES", "TA_154", "VERY_HIGH", "fit_out", "lay", "note", "substitute"]
+__all__ = [
+    "ITALIAN",
+    "ME_262",
+    "SUBSTITUTES",
+    "TA_154",
+    "VERY_HIGH",
+    "brought_forward",
+    "fit_out",
+    "lay",
+    "note",
+    "substitute",
+]
 
 ME_262 = "me-262b"
 TA_154 = "ta-154a-0"
@@ -36,6 +48,19 @@ def lay(builder: RulesetBuilder, name: str) -> None:
     if VERY_HIGH not in traits:
         builder.game = evolve(builder.game, fighter_traits=(*traits, VERY_HIGH))
     builder.lay_over(Path(str(files("bomberstream.tables"))) / "tonight-rules" / f"{name}.toml")
+
+
+def brought_forward(rule: str, title: str, number: str) -> OptionalRule:
+    """The what-if of a fighter's rule: its data bring the first month forward, and the fighter in greater numbers."""
+    early = f"early_{rule}"
+    return OptionalRule(
+        id=early,
+        title=f"{title} night fighters from September 1943",
+        rule=f"tonight {number}",
+        games=("tonight",),
+        apply=lambda builder: lay(builder, early),
+        requires=(rule,),
+    )
 
 
 def note(builder: RulesetBuilder, role: str, says: str) -> None:

@@ -1,11 +1,15 @@
-"""Flights with an optional rule and without it, for the rules on spray fire and on tables in detail."""
+"""Flights with an optional rule and without it, side by side."""
 
 from __future__ import annotations
 
-from bomberstream.core.events import ChoiceEvent, Event, RollEvent, digest
-from bomberstream.core.flight import fly
-from bomberstream.core.ruleset import Ruleset
-from bomberstream.core.sortie import Setup
+from typing import TYPE_CHECKING
+
+from ..events import ChoiceEvent, Event, RollEvent, digest
+from ..flight import fly
+from ..sortie import Setup
+
+if TYPE_CHECKING:
+    from ..ruleset import Ruleset
 
 
 def flown_alike(on: Ruleset, off: Ruleset, *marks: str, seeds: int = 200) -> int:
