@@ -131,6 +131,7 @@ def make_save(s: Sortie, log: list[Event], *, taken_back: int = 0) -> Save:
             "target": setup.target,
             "date": setup.date,
             "options": dict(setup.options),
+            "carried": dict(setup.carried),
         },
         rules=s.ruleset.rules,
         tables=s.ruleset.fingerprints(),
@@ -153,6 +154,7 @@ def setup_of(save: Save) -> Setup:
         target=given.get("target"),
         date=given.get("date"),
         options=dict(given.get("options") or {}),
+        carried=dict(given.get("carried") or {}),
     )
 
 

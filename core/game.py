@@ -18,6 +18,7 @@ from .procedure import Procedure
 if TYPE_CHECKING:
     from .ruleset import RulesetBuilder
     from .sortie import Sortie
+    from .tour import TourRules
 
 __all__ = ["NUMBER", "Game", "GameOption", "OptionalRule", "check_devices", "cut", "listed_devices"]
 
@@ -155,6 +156,8 @@ class Game:
     of the game's own (`scenes`), or None for a plain step or table."""
     scenes: Mapping[str, str] = field(factory=dict)
     """Scenes that a scenario may name as its step: name to what it plays."""
+    tour: TourRules | None = field(default=None, repr=False)
+    """How its tours of duty go; None for a game that has none."""
 
 
 @define(frozen=True)

@@ -60,6 +60,9 @@ class Setup:
     date: str | None = None
     options: Mapping[str, str] = field(factory=dict)
     """The game's own options: crew experience, place in the formation ..."""
+    carried: Mapping[str, Any] = field(factory=dict)
+    """What a tour carries into the flight, as plain data under names of the game's own: the men with what they have
+    behind them, the aeroplane, luck held back."""
 
 
 class FlightState:

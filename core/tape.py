@@ -139,6 +139,7 @@ class SavedSetup:
     target: str | None = None
     date: str | None = None
     options: Mapping[str, str] = field(factory=dict)
+    carried: Mapping[str, Any] = field(factory=dict)
 
 
 @define(frozen=True)
