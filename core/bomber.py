@@ -66,6 +66,8 @@ class GunType:
     """Whether its gunner hangs below the fuselage, where no man can mend it."""
     in_place_of: str = ""
     """The gun in whose place, and under whose id, it goes when it is aboard; empty for one of its own."""
+    traits: Mapping[str, str | int | bool] = field(factory=dict)
+    """Anything else that a game's rules ask about it."""
 
 
 @define(frozen=True)

@@ -8,10 +8,24 @@ from attrs import define, field
 
 from .errors import NotAllowed
 
-__all__ = ["NOBODY", "Crewman", "Station", "StationType"]
+__all__ = ["NOBODY", "Crewman", "Station", "StationType", "WoundSums"]
 
 ACE_KILLS = 5
 """Credited kills that make a gunner an ace."""
+
+
+@define(frozen=True)
+class WoundSums:
+    """How the wounds of a game's men add up."""
+
+    light: int = 3
+    """So many light wounds are a serious one."""
+    any_more_kills: bool = True
+    """Whether a serious wound kills on top of any wound, and any wound on top of a serious one; else two serious ones
+    kill, and light ones are added up."""
+
+
+USUAL_SUMS = WoundSums()
 
 
 @define(frozen=True)
@@ -85,6 +99,8 @@ class Crewman:
     light_wounds: int = 0
     is_serious: bool = False
     is_dead: bool = False
+    sums: WoundSums = USUAL_SUMS
+    """How his wounds add up."""
     frostbite: str = "none"
     """ "none", "frostbite" or "severe"."""
     is_ace_for_a_day: bool = False
@@ -157,22 +173,27 @@ class Crewman:
     def wound_lightly(self) -> str:
         """One more light wound; says what it made of him: "light", "serious" or "killed".
 
-        Three light wounds are a serious one, a fourth kills; on top of a serious wound a light one kills.
-        The dead stay as they are.
+        By the usual sums three light wounds are a serious one, a fourth kills; on top of a serious wound a light
+        one kills. The dead stay as they are.
         """
         if self.is_dead:
             return "killed"
         self.light_wounds += 1
+        if self.is_serious and self.sums.any_more_kills:
+            return self.kill()
+        if self.light_wounds < self.sums.light:
+            return "serious" if self.is_serious else "light"
+        if not self.sums.any_more_kills:
+            self.light_wounds = 0
         if self.is_serious:
             return self.kill()
-        if self.light_wounds >= 3:
-            self.is_serious = True
-            return "serious"
-        return "light"
+        self.is_serious = True
+        return "serious"
 
     def wound_seriously(self) -> str:
-        """A serious wound; with any earlier wound, light or serious, it kills. The dead stay as they are."""
-        if self.is_dead or self.is_serious or self.light_wounds:
+        """A serious wound; by the usual sums it kills with any earlier wound, light or serious. The dead stay as they
+        are."""
+        if self.is_dead or self.is_serious or (self.light_wounds and self.sums.any_more_kills):
             return self.kill()
         self.is_serious = True
         return "serious"

@@ -36,7 +36,7 @@ __all__ = ["DECLINE", "SLOTS", "Case", "Decider", "Decision", "Orders", "Standin
 DECLINE = "none"
 """The option to take none of the subjects offered."""
 
-SLOTS = ("fighter", "gun", "man", "station")
+SLOTS = ("fighter", "gun", "man", "station", "offer")
 """Places of the sortie that may hold the subject of a decision while an order weighs it."""
 
 YES_NO = ("yes", "no")

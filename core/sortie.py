@@ -134,6 +134,8 @@ class Sortie:
     """The man whom a roll, an effect or an order is about."""
     station: Station | None = None
     """The station that an order is about."""
+    offer: Any = None
+    """Anything else that an order is about: an aircraft to be had, a base, a skill ..."""
     hit_engine: int = 0
     hit_side: str = ""
     hit_section: str = ""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
-from bomberstream.core.crew import NOBODY, Crewman, Station, StationType
+from bomberstream.core.crew import NOBODY, Crewman, Station, StationType, WoundSums
 from bomberstream.core.errors import NotAllowed
 
 
@@ -225,3 +225,20 @@ def test_nobody_does_nothing() -> None:
     assert not NOBODY.is_fit
     assert NOBODY.section == ""
     assert not NOBODY.is_ace
+
+
+@pytest.mark.parametrize(
+    ("wounds", "state"),
+    [
+        (["light", "light"], "serious"),
+        (["light", "serious"], "serious"),
+        (["light", "serious", "light"], "killed"),
+        (["serious", "light"], "serious"),
+        (["serious", "light", "light"], "killed"),
+        (["serious", "serious"], "killed"),
+    ],
+)
+def test_a_game_may_have_wounds_add_up_otherwise(wounds: list[str], state: str) -> None:
+    one = man(sums=WoundSums(light=2, any_more_kills=False))
+    wound(one, wounds)
+    assert one.wounds == state
