@@ -42,6 +42,7 @@ __all__ = [
     "fly_tour",
     "next_setup",
     "open_tour",
+    "told_kills",
 ]
 
 FORMAT = 1
@@ -378,6 +379,12 @@ def fly_tour(ruleset: Ruleset, tour: Tour, *, log: list[Event] | None = None) ->
             raise BadData(f"the tours of {tour.game} do not end: {MOST_OPERATIONS} operations were flown")
         enter(tour, fly(ruleset, next_setup(ruleset, tour), log=log))
     return tour
+
+
+def told_kills(kills: str | Fraction) -> str:
+    """Kills in words: "11/2" is "5 1/2"."""
+    whole, rest = divmod(Fraction(kills), 1)
+    return " ".join(str(part) for part in (whole, rest) if part) or "0"
 
 
 # --- the books

@@ -6,10 +6,11 @@ import datetime
 from typing import TYPE_CHECKING
 
 from ..bomber import Bomber
-from ..crew import Crewman
-from ..dice import MOST_SIDES, random_bytes
+from ..dice import MOST_SIDES
 from ..errors import BadData, NotAllowed, did_you_mean, fold
+from .carried import carried_by, man_of_tour
 from .ending import finish
+from .naming import namer_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from ..sortie import Sortie
 
 __all__ = [
-    "Namer",
     "after_a_crash",
     "choose_bomber",
     "choose_campaign",
@@ -33,9 +33,6 @@ __all__ = [
     "weather_for_take_off",
 ]
 
-INITIALS = "ABCDEFGHJKLMNPRSTW"
-SEASONED = 12
-"""Missions after which men hold the rank of the second half of a tour."""
 MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -139,59 +136,14 @@ def mans(kind: BomberType, trade: str) -> bool:
     return trade in seats
 
 
-class Namer:
-    """Names for a crew, out of the sortie's seed and not out of its dice: they change no result.
-
-    When nobody listens the men go by their trades, and no time is spent on names.
-    """
-
-    def __init__(self, s: Sortie) -> None:
-        self._listening = s.log is not None
-        self._names = s.ruleset.names
-        self._lots = random_bytes(s.setup.seed, "names")
-        self._taken: set[str] = set()
-
-    def _one(self, words: Sequence[str]) -> str:
-        return words[next(self._lots) % len(words)] if words else "unknown"
-
-    def aircraft(self) -> str:
-        """The name on the nose."""
-        if not self._listening:
-            return ""
-        return self._one(self._names.aircraft)
-
-    def man(self, trade: str, title: str, missions: int) -> Crewman:
-        """A man for a trade, with the rank of his service; last names differ within a crew."""
-        if not self._listening:
-            return Crewman(title, trade, "", title, missions)
-        names = self._names
-        last = self._one(names.last)
-        while last in self._taken and len(self._taken) < len(names.last):
-            last = self._one(names.last)
-        self._taken.add(last)
-        initial = f" {self._one(INITIALS)}." if names.middle_initial else ""
-        name = f"{self._one(names.first)}{initial} {last}"
-        return Crewman(name, trade, self._rank(trade, missions), title, missions)
-
-    def _rank(self, trade: str, missions: int) -> str:
-        ranks = self._names.rank.get(trade)
-        if ranks is None:
-            return ""
-        shares = ranks.later if missions >= SEASONED and ranks.later else ranks.start
-        left = next(self._lots) / 256
-        for rank, share in shares.items():
-            left -= share
-            if left < 0:
-                return rank
-        return next(iter(shares), "")
-
-
 def fit_out(s: Sortie, kind: BomberType) -> dict[str, str]:
-    """How each place of the bomber is fitted: as the options say, else by decision among what is to be had.
+    """How each place of the bomber is fitted: as the options say, as it is on a tour's aeroplane, or by decision
+    among what is to be had.
 
     Raises `NotAllowed` for an option that the type lacks, or that is not fitted yet or any more.
     """
     chosen: dict[str, str] = {}
+    carried = carried_by(s).fits
     places = {place for one in s.ruleset.bombers.values() for place in one.fit}
     for place in sorted(places - set(kind.fit)):
         if place in s.setup.options:
@@ -210,6 +162,8 @@ def fit_out(s: Sortie, kind: BomberType) -> dict[str, str]:
             chosen[place] = asked
         elif len(to_be_had) == 1:
             chosen[place] = to_be_had[0]
+        elif carried.get(place) in to_be_had:
+            chosen[place] = carried[place]
         else:
             s.game.fitting = place
             chosen[place] = s.choose("fit", to_be_had, fit.says or place)
@@ -218,12 +172,24 @@ def fit_out(s: Sortie, kind: BomberType) -> dict[str, str]:
 
 
 def man_bomber(s: Sortie, kind: BomberType, fits: Mapping[str, str] | None = None) -> None:
-    """The bomber, as it is fitted, with its crew aboard, and the tables that answer for it."""
+    """The bomber, as it is fitted, with its crew aboard, and the tables that answer for it.
+
+    A tour's men come with what they have behind them; others have the missions that the setup gives.
+    """
     s.tables = s.ruleset.answers(kind.id, s.campaign, fits)
-    names = Namer(s)
-    s.bomber = Bomber.of(kind, names.aircraft(), fits)
+    names, carried = namer_for(s), carried_by(s)
+    s.bomber = Bomber.of(kind, carried.aircraft or names.aircraft(), fits)
+    s.rerolls = carried.rerolls
     flown = int(s.setup.options.get("missions", "0"))
-    s.bomber.board([names.man(station.id, station.title, flown) for station in kind.station if mans(kind, station.id)])
+    s.bomber.board(
+        [
+            man_of_tour(carried.crew[station.id], station.id, station.title)
+            if station.id in carried.crew
+            else names.man(station.id, station.title, flown)
+            for station in kind.station
+            if mans(kind, station.id)
+        ]
+    )
 
 
 def weather_for_take_off(s: Sortie) -> None:

@@ -14,6 +14,7 @@ from bomberstream.core.procedure import Procedure
 
 from . import combat, debriefing, events, fighters, formation, landing, scenes, setup, target, troubles, zones
 from .roles import ROLES
+from .tour import TOUR
 from .vocabulary import NAMES, SKILLS, SYSTEMS
 
 __all__ = ["GAME"]
@@ -208,4 +209,5 @@ GAME = Game(
     facts=debriefing.facts,
     stage=scenes.stage,
     scenes=scenes.SCENES,
+    tour=TOUR,
 )

@@ -15,6 +15,7 @@ from bomberstream.core.procedure import Procedure
 from . import combat, crew, debriefing, fighters, landing, scenes, searchlights, setup, target, troubles, verbs, zones
 from .roles import ROLES
 from .state import HIGH, LOW, ON_THE_DECK
+from .tour import TOUR
 from .vocabulary import NAMES, SKILLS, SYSTEMS
 
 __all__ = ["GAME"]
@@ -246,4 +247,5 @@ GAME = Game(
     facts=debriefing.facts,
     stage=scenes.stage,
     scenes=scenes.SCENES,
+    tour=TOUR,
 )

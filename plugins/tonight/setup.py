@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 from bomberstream.core.errors import BadData, NotAllowed, fold
 from bomberstream.core.game import check_devices, listed_devices
+from bomberstream.core.mission.carried import carried_by
 from bomberstream.core.mission.setting_up import (
     after_a_crash,
     choose_bomber,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bomberstream.core.bomber import BomberType
+    from bomberstream.core.crew import Crewman
     from bomberstream.core.packs import Campaign
     from bomberstream.core.sortie import Sortie
 
@@ -292,11 +294,26 @@ def set_up_bomber(s: Sortie, kind: BomberType) -> None:
     man_bomber(s, kind, chosen)
     s.bomber.devices = choose_devices(s, kind, chosen, asked_devices(s))
     s.game.sets = sets_aboard(s)
+    tested_at = {trade: one.tested_at for trade, one in carried_by(s).crew.items()}
     for place in keen_eyed(kind):
         man = s.bomber.man_of(place.id)
-        if man.trade:
+        if man.trade and not man.night_vision and may_see_better(s, man, tested_at.get(man.trade)):
             s.man = man
             man.night_vision = s.roll("night_vision").result == "yes"
+
+
+def may_see_better(s: Sortie, man: Crewman, tested_at: int | None) -> bool:
+    """Whether it is to be rolled for on table 2-2: for a man new to the crew, and again when experience has made his
+    roll on it better (2.8.1.1). `tested_at`: how many missions he had flown the last time; None for never."""
+    modify = s.tables["night_vision"].modify
+    if tested_at is None or modify is None:
+        return tested_at is None
+    s.man, missions = man, man.missions
+    now = modify(s, 0)
+    man.missions = tested_at
+    before = modify(s, 0)
+    man.missions = missions
+    return now > before
 
 
 def asked_devices(s: Sortie) -> list[str] | None:
