@@ -141,6 +141,15 @@ class Target:
     """0 where a game has but one."""
     aim: str = ""
     sure: bool = True
+    profile: str = ""
+    """How it is flown to, where a game knows several ways."""
+    from_: str = ""
+    until: str = ""
+    """First and last day on which it is flown to, where that is less than the campaign."""
+
+    def is_flown(self, date: str) -> bool:
+        """Whether it is flown to on a day."""
+        return (not self.from_ or self.from_ <= date) and (not self.until or date <= self.until)
 
 
 @define(frozen=True)

@@ -25,6 +25,8 @@ __all__ = [
     "land",
     "land_away",
     "reach_base",
+    "rescued_to",
+    "taken_up",
     "who_lands",
 ]
 
@@ -172,12 +174,17 @@ def ditch(s: Sortie) -> NoReturn:
             s.note("drowns", man=one.name)
     g.wrecked_at_landing = True
     injure_all(s)
-    for one in s.bomber.crew:
-        if not one.is_dead and not one.fate:
-            natural_12 = s.tables["ditching_fate"].look("natural_12").result
-            one.fate = str(natural_12) if rolled.natural == 12 else rescued_to(s)
+    g.fates_at_sea(s, escaped=rolled.natural == 12)
     s.note("ditched")
     finish(s, "ditched", "lost")
+
+
+def taken_up(s: Sortie, *, escaped: bool) -> None:
+    """The living of a ditched bomber are taken up: by our boats, or by those of the side that holds the sea (7-2)."""
+    for man in s.bomber.crew:
+        if not man.is_dead and not man.fate:
+            natural_12 = s.tables["ditching_fate"].look("natural_12").result
+            man.fate = str(natural_12) if escaped else rescued_to(s)
 
 
 def bombs_go_off(s: Sortie) -> bool:

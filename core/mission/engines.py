@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .heights import HIGH
-
 if TYPE_CHECKING:
     from ..sortie import Sortie
     from .state import MissionState
@@ -40,7 +38,7 @@ def obey_engines(s: Sortie) -> None:
     if out >= 2:
         if bomber.bombs_aboard and not s.zone.is_base:
             jettison(s, "engines out")
-        if g.altitude == HIGH:
+        if g.in_thin_air:
             g.descend(s, "engines out")
         g.abort(s, "two engines out")
     elif running == 1:
@@ -68,7 +66,7 @@ def fly_on_one(s: Sortie) -> None:
     may_bomb = s.outbound and s.zone.is_target
     if s.bomber.bombs_aboard and not (may_bomb or s.zone.is_base):
         jettison(s, "engine out")
-    if g.altitude == HIGH:
+    if g.in_thin_air:
         g.descend(s, "engine out")
     g.may_abort(s, "engine lost")
 

@@ -25,6 +25,7 @@ __all__ = [
     "in_words",
     "land_shells",
     "lay_guns",
+    "leave_unmanned",
     "manned_by",
     "near_miss",
     "open_fire",
@@ -85,6 +86,13 @@ def lay_guns(s: Sortie, fighters: Sequence[Fighter]) -> None:
             taken.add(id(man))
             target.laid_on += 1
             g.allotted.append((gun, target))
+
+
+def leave_unmanned(s: Sortie, guns: Sequence[Gun]) -> None:
+    """Guns without a gunner of their own have nobody again."""
+    for gun in guns:
+        if not gun.type.gunner:
+            gun.gunner = NOBODY
 
 
 def open_fire(s: Sortie) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ..damage import lose_oil
 from .crewing import swap
-from .heights import HIGH
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
@@ -63,12 +62,12 @@ def thin_air(s: Sortie) -> None:
     """High up a man whose oxygen is out takes a vacant outlet, or dies (tonight 5.14)."""
     g: MissionState = s.game
     bomber = s.bomber
-    if g.altitude != HIGH or not (bomber.outlets_out or "oxygen" in bomber.out):
+    if not g.in_thin_air or not (bomber.outlets_out or "oxygen" in bomber.out):
         return
     everywhere = "oxygen" in bomber.out
     for station in list(bomber.stations.values()):
         man = station.man
-        if man is None or man.is_dead or not (station.oxygen_out or everywhere):
+        if man is None or man.is_dead or not (station.oxygen_out or everywhere) or g.is_sealed(s, station):
             continue
         since = station.oxygen_out_since if station.oxygen_out else bomber.out_since.get("oxygen", 0)
         if s.zone.entry < since + OXYGEN_DEADLINE_ZONES:
@@ -97,11 +96,11 @@ def cold(s: Sortie, *, grace: int = 0) -> None:
     `grace`: zones more before the first roll.
     """
     g: MissionState = s.game
-    if g.altitude != HIGH or not s.bomber.unheated:
+    if not g.in_thin_air or not s.bomber.unheated:
         return
     for station in s.bomber.stations.values():
         since, man = station.heat_out_since, station.man
-        if since is None or man is None or man.is_dead or s.zone.entry <= since + grace:
+        if since is None or man is None or man.is_dead or s.zone.entry <= since + grace or g.is_sealed(s, station):
             continue
         s.man = man
         s.carry_out("frostbite")
@@ -120,7 +119,7 @@ def unheated_men(s: Sortie) -> int:
 def freezing_men(s: Sortie) -> int:
     """Living men without heat, high up."""
     g: MissionState = s.game
-    return unheated_men(s) if g.altitude == HIGH else 0
+    return unheated_men(s) if g.in_thin_air else 0
 
 
 def burn_fuel(s: Sortie) -> None:

@@ -10,11 +10,12 @@ from ..crew import NOBODY, Crewman
 from ..sortie import FlightState
 from . import ending, hardship
 from .ground import grounds_below
-from .heights import HIGH, LOW
+from .heights import HIGH, LOW, THIN_AIR
 
 if TYPE_CHECKING:
     from ..bomber import Gun
     from ..combat import Fighter
+    from ..crew import Station
     from ..packs import Target
     from ..sortie import Sortie
     from ..zones import Route
@@ -124,6 +125,19 @@ class MissionState(FlightState):
         ending.all_lost(s, how, outcome)
 
     # --- in what they differ
+
+    @property
+    def in_thin_air(self) -> bool:
+        """Whether the bomber flies where men need oxygen and heat."""
+        return self.altitude in THIN_AIR
+
+    def is_sealed(self, s: Sortie, station: Station) -> bool:
+        """Whether a station lies in a cabin under pressure, where a man needs neither mask nor heated suit."""
+        return False
+
+    def fates_at_sea(self, s: Sortie, *, escaped: bool) -> None:
+        """What becomes of those who have left a ditched bomber; `escaped`: by a natural 12."""
+        ending.taken_up(s, escaped=escaped)
 
     def useless_engines(self, s: Sortie) -> int:
         """Engines that give no power here."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bomberstream.core.combat import NO_FIGHTER
-from bomberstream.core.crew import NOBODY
-from bomberstream.core.mission import gunnery
+from bomberstream.core.mission import gunnery, rounds
 from bomberstream.core.procedure import step
 
 from . import choices
@@ -58,19 +57,7 @@ def defensive_fire(s: Sortie) -> None:
 def fighters_fire(s: Sortie) -> None:
     """Every fighter still in action fires (5-8); hits come by 5-10, each with its multiplier (5-11)."""
     g: TodayState = s.game
-    for target in g.fighters:
-        target.hit_bomber = False
-        if target.is_out_of_action:
-            continue
-        s.fighter = target
-        target.has_attacked = True
-        if s.roll("offensive_fire").result != "hit":
-            gunnery.land_shells(s, target, None)
-            continue
-        target.hit_bomber = True
-        hits = max(0, s.roll("shell_hits", target.clock).result + target.extra_hits - target.hits_ignored)
-        column = target.type.column("hit_multiplier", s.campaign, s.date)
-        gunnery.land_shells(s, target, sum(gunnery.shells_of(s, column) for _ in range(hits)))
+    rounds.all_fire(s, g.fighters)
 
 
 @step(rule="today 5.5.2", table="5-6")
@@ -85,17 +72,7 @@ def passing_shots(s: Sortie) -> None:
 def collisions(s: Sortie) -> None:
     """Each fighter that attacked may come too close (5-16); a collision is a burst inside the plane."""
     g: TodayState = s.game
-    for target in g.fighters:
-        if target.is_out_of_action or not target.has_attacked:
-            continue
-        s.fighter = target
-        if s.roll("collision").result != "possible":
-            continue
-        if s.roll("collision_near").result == "collides":
-            gunnery.collide(s, target.position, target)
-        else:
-            gunnery.near_miss(s, target)
-        target.has_left = True
+    rounds.come_too_close(s, g.fighters)
 
 
 @step(rule="today 5-9", table="5-9")
@@ -110,33 +87,18 @@ def break_off(s: Sortie) -> None:
             gunnery.fighter_down(s, one)
         if one.is_out_of_action:
             continue
-        if (
-            not one.hit_bomber
-            or one.fcab
-            or one.fboa
-            or one.type.rocket
-            or (one.is_vertical and not choices.VERTICAL_ATTACKERS_RETURN)
-            or one.round >= choices.MAX_ROUNDS
+        if rounds.is_called_off(
+            one, most_rounds=choices.MAX_ROUNDS, verticals_return=choices.VERTICAL_ATTACKERS_RETURN
         ):
             one.has_left = True
             continue
         staying.append(one)
     g.fighters = staying
-    for gun, _ in g.allotted:
-        if not gun.type.gunner:
-            gun.gunner = NOBODY
-    for man in s.bomber.crew:
-        if man.sits_out == "round":
-            man.sits_out = ""
+    rounds.guns_at_rest(s)
 
 
 @step(rule="today 5-9", table="5-9")
 def next_positions(s: Sortie) -> None:
     """Those that hit come round again, from a new clock position and level (5-9, 5-9A)."""
     g: TodayState = s.game
-    for one in g.fighters:
-        s.fighter = one
-        one.move_to(s.roll("next_clock").result, s.roll("next_level").result)
-        one.round += 1
-        one.has_attacked = False
-        s.note("comes_again", fighter=one.told, round=one.round)
+    rounds.come_round(s, g.fighters)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from attrs import define
@@ -11,6 +10,7 @@ from bomberstream.core.mission.crewing import take_controls, take_over_guns
 from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.mission.ground import settle_letter
+from bomberstream.core.mission.waves import Group, drive_off
 from bomberstream.core.procedure import step
 
 from . import choices
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = [
     "AppearanceCell",
     "EscortCell",
-    "Group",
     "NoteCell",
     "PositionCell",
     "appearance",
@@ -39,19 +38,6 @@ __all__ = [
 FROM_AFAR = {"bombs_from_above": "bombs", "rockets": "rockets"}
 """Notes that bring no fighter near, but something that bursts."""
 ESCORT_LEVELS = ("none", "poor", "fair", "good")
-
-
-@define(frozen=True)
-class Group:
-    """Fighters of one type in a cell of 5-3: where each comes from, and the notes that hold for them."""
-
-    type: str
-    at: tuple[str, ...]
-    notes: tuple[str, ...] = ()
-
-    def __attrs_post_init__(self) -> None:
-        for position in self.at:
-            parse_position(position)
 
 
 @define(frozen=True)
@@ -262,29 +248,7 @@ def poor_communications(s: Sortie) -> None:
 def escort_drives_off(s: Sortie) -> None:
     """The escort takes fighters off the wave, which ones the player says; never a vertical dive or a jet."""
     g: TodayState = s.game
-    number = g.escort_first if g.wave == 1 else g.escort_later
-    came = len(g.fighters)
-    for _ in range(number):
-        within_reach = [one for one in g.fighters if not one.beyond_escort]
-        gone = s.pick("escort_takes", within_reach)
-        if gone is None:
-            break
-        g.fighters.remove(gone)
-        s.note("driven_off", fighter=gone.told, by="the escort")
-    if g.fighters:
-        s.note("attackers", number=len(g.fighters), who=grouped(g.fighters))
-    elif came:
-        s.note("wave_gone")
-
-
-def grouped(fighters: list[Fighter]) -> str:
-    """Fighters in words, those of one type and place together: "2 Me 109s at 12 o'clock high"."""
-    alike = Counter(one.told for one in fighters)
-    types = {one.told: one.type for one in fighters}
-    return ", ".join(
-        told if number == 1 else f"{number} {types[told].plural}{told.removeprefix(types[told].short)}"
-        for told, number in alike.items()
-    )
+    drive_off(s, g.escort_first if g.wave == 1 else g.escort_later)
 
 
 @step(rule="today 5-5A", table="5-5A")
