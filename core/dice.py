@@ -5,8 +5,8 @@ as tens and ones (d66), or as a percentage (d100, where 00 is 100, or 0 for a ca
 A ten-sided die shows 1 to 10; the face marked 0 is the 10.
 
 A *source* gives the faces. The seeded one does not run one long stream: every stretch of a flight has
-streams of its own, one for each kind of die, derived from the seed and the stretch's name. A rule that
-throws one die more in one stretch leaves every other stretch as it was.
+a stream of its own, derived from the seed and the stretch's name. A rule that throws one die more in one
+stretch leaves every other stretch as it was.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from itertools import accumulate, chain, count, islice, product
+from itertools import accumulate, chain, count, product
 from typing import Generic, Protocol, TypeVar
 
 from attrs import define, field
@@ -42,6 +42,8 @@ Card = TypeVar("Card")
 
 MOST_SIDES = 200
 """No die has more, and no deck more cards: a face is made of one random byte, few of which may be left over."""
+
+_BYTES = 256
 
 _SUM = re.compile(r"([1-9]\d?)d([1-9]\d{0,2})")
 
@@ -80,6 +82,18 @@ class Dice:
     sides: int
     read: Callable[[Faces], int] = field(eq=False, repr=False)
     """Faces to the natural total."""
+    by_byte: tuple[Faces, ...] = field(eq=False, repr=False, init=False)
+    """The faces that a random byte stands for, `()` for the bytes that would favour low ones; empty where one
+    byte is too small for all the dice."""
+
+    @by_byte.default
+    def _faces_by_byte(self) -> tuple[Faces, ...]:
+        throws = self.sides**self.count
+        if throws > _BYTES:
+            return ()
+        all_faces = tuple(product(range(1, self.sides + 1), repeat=self.count))
+        whole = _BYTES // throws
+        return all_faces * whole + ((),) * (_BYTES - throws * whole)
 
     def check(self, faces: Sequence[int]) -> Faces:
         """Take faces from a person or a script; a 0 on a ten-sided die is the 10.
@@ -161,75 +175,47 @@ class Source(Protocol):
         """The faces of one throw; `purpose` names the table or the reason."""
 
 
-_FAIR: dict[int, tuple[bytes, bytes]] = {}
-
-
-def _fair(sides: int) -> tuple[bytes, bytes]:
-    """For a die: the translation of a random byte to a face, and the bytes that must be passed over."""
-    known = _FAIR.get(sides)
-    if known is None:
-        limit = 256 - 256 % sides
-        known = _FAIR[sides] = (
-            bytes(byte % sides + 1 for byte in range(256)),
-            bytes(range(limit, 256)),
-        )
-    return known
-
-
 class SeededSource:
     """Faces from a seed, keyed by stretch: the same on every machine and every Python.
 
-    A die's faces in a stretch are the bytes of BLAKE2b over (seed, stretch, sides, block number), those
-    that would favour low faces passed over. A stretch that is begun twice gets a second set of streams.
+    A stretch's bytes are BLAKE2b over (seed, stretch, block number), block after block. One byte makes a throw
+    (`Dice.by_byte`), or each die of it where the throw is too big for one. A stretch that is begun twice gets a
+    second stream.
     """
 
-    __slots__ = ("_begun", "_opened", "_prefix", "_streams", "_stretch", "seed")
+    __slots__ = ("_begun", "_block", "_flow", "_prefix", "_stretch", "seed")
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
         self._prefix = f"{_key(seed)}/"
         self._begun: dict[str, int] = {}
-        self._streams: dict[int, Iterator[int]] = {}
-        self._opened: dict[int, int] = {}
         self._stretch = ""
+        self._block = 0
+        self._flow: Iterator[int] = iter(b"")
 
     def begin(self, stretch: str) -> None:
         times = self._begun[stretch] = self._begun.get(stretch, 0) + 1
         self._stretch = stretch if times == 1 else f"{stretch}#{times}"
-        self._streams = {}
-        self._opened = {}
+        self._block = 0
+        self._open()
 
-    def _open(self, sides: int) -> Iterator[int]:
-        """The stretch's next block of faces of a die."""
-        number = self._opened.get(sides, 0)
-        self._opened[sides] = number + 1
-        faces, unfair = _fair(sides)
-        block = blake2b(f"{self._prefix}{self._stretch}/{sides}/{number}".encode()).digest().translate(faces, unfair)
-        flow = self._streams[sides] = iter(block)
-        return flow
+    def _open(self) -> None:
+        """The stretch's next block of bytes."""
+        self._flow = iter(blake2b(f"{self._prefix}{self._stretch}/{self._block}".encode()).digest())
+        self._block += 1
 
     def throw(self, dice: Dice, purpose: str = "") -> Faces:
-        # No face is 0, which stands for a block at its end; few stretches need a second block.
-        sides = dice.sides
-        flow = self._streams.get(sides)
-        if flow is None:
-            flow = self._open(sides)
-        if dice.count == 1:
-            face = next(flow, 0)
-            if face:
-                return (face,)
-            return (next(self._open(sides)),)
-        if dice.count == 2:
-            first, second = next(flow, 0), next(flow, 0)
-            if second:
-                return (first, second)
-            flow = self._open(sides)
-            return (first or next(flow), next(flow))
-        faces: list[int] = []
-        while len(faces) < dice.count:
-            faces += islice(flow, dice.count - len(faces))
-            flow = flow if len(faces) == dice.count else self._open(sides)
-        return tuple(faces)
+        by_byte = dice.by_byte
+        if not by_byte:
+            one = parse_dice(f"1d{dice.sides}")
+            return tuple(self.throw(one)[0] for _ in range(dice.count))
+        while True:
+            try:
+                while not (faces := by_byte[next(self._flow)]):
+                    pass
+                return faces
+            except StopIteration:
+                self._open()
 
 
 class ScriptedSource:

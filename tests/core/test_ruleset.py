@@ -232,7 +232,7 @@ def test_a_scripted_flight_goes_as_the_rules_say(tiny: Any) -> None:
 
 def test_a_step_whose_condition_does_not_hold_is_passed_over(tiny: Any) -> None:
     log: list[Event] = []
-    tiny.fly(tiny.compose(), 3, log=log)
+    tiny.fly(tiny.compose(), 1, log=log)
     assert [role for role, _ in faces_by_stretch(log)["out 2"]] == ["weather"]
     assert [role for role, _ in faces_by_stretch(log)["out 3"]] == ["weather", "flak"]
 
@@ -279,7 +279,7 @@ def test_nothing_of_a_flight_stays_for_the_next(tiny: Any) -> None:
 def test_the_log_is_told_in_the_games_words(tiny: Any) -> None:
     log: list[Event] = []
     ruleset = tiny.compose()
-    tiny.fly(ruleset, 3, log=log)
+    tiny.fly(ruleset, 1, log=log)
     assert [line.text for line in Teller(ruleset.narrative).lines(log)] == ["Home after 3 zones."]
 
 

@@ -24,7 +24,7 @@ PLAYTHROUGHS = {
     "lancaster_berlin": Setup("tonight", 22, bomber="lancaster", campaign=8, options={"missions": "8"}),
     "halifax-iii_1944": Setup("tonight", 29, bomber="halifax-iii", campaign=9, options={"missions": "8"}),
     "halifax-ii_lorient": Setup("tonight", 23, bomber="halifax-ii", campaign=4, options={"missions": "8"}),
-    "stirling_1943": Setup("tonight", 8, bomber="stirling", campaign=5, options={"missions": "8"}),
+    "stirling_1943": Setup("tonight", 55, bomber="stirling", campaign=5, options={"missions": "8"}),
 }
 BAD_NIGHT = "stirling_1943"
 """One of them does not come home."""
