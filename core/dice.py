@@ -17,11 +17,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import accumulate, chain, count, product
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from attrs import define, field
 
-from .errors import BadData, NotAllowed
+from .errors import BadData, BomberstreamError, NotAllowed
+
+if TYPE_CHECKING:
+    from .sortie import Sortie
+    from .tables import CompiledTable
 
 __all__ = [
     "MOST_SIDES",
@@ -29,9 +33,11 @@ __all__ = [
     "Dice",
     "Faces",
     "ManualSource",
+    "NoSource",
     "ScriptedSource",
     "SeededSource",
     "Source",
+    "Unthrown",
     "derive_seed",
     "parse_dice",
     "random_bytes",
@@ -255,6 +261,36 @@ class ManualSource:
 
     def throw(self, dice: Dice, purpose: str = "") -> Faces:
         return dice.check(self._ask(dice, purpose))
+
+
+class Unthrown(BomberstreamError):
+    """Dice that nobody has thrown: a person is asked for them, and the sortie played again."""
+
+    def __init__(self, dice: Dice, purpose: str) -> None:
+        super().__init__(f"nobody throws {dice} for {purpose}")
+        self.dice = dice
+        self.purpose = purpose
+        self.table: CompiledTable | None = None
+        """The table that they are thrown on; None for a throw without one."""
+        self.column: str | None = None
+        self.sortie: Sortie | None = None
+        """The flight that they are thrown in, once it is known."""
+
+    @property
+    def flight(self) -> Sortie:
+        """The flight that they are thrown in."""
+        assert self.sortie is not None
+        return self.sortie
+
+
+class NoSource:
+    """Stands where dice are a person's own: every throw is left open."""
+
+    def begin(self, stretch: str) -> None:
+        """Real dice know no stretches."""
+
+    def throw(self, dice: Dice, purpose: str = "") -> Faces:
+        raise Unthrown(dice, purpose)
 
 
 def _key(seed: int | str, *names: object) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .conditions import is_day
 from .decisions import Decider
-from .dice import SeededSource, Source
+from .dice import SeededSource, Source, Unthrown
 from .errors import BadData, NotAllowed, SaveMismatch, did_you_mean, fold
 from .events import Event, digest
 from .game import check_devices, listed_devices
@@ -37,8 +37,8 @@ def fly(
 ) -> Sortie:
     """Fly one sortie to its end and debrief it.
 
-    Without a `source` the dice are seeded from the setup. Raises `Undecided` when a decision is left open, in the
-    debriefing, too; the sortie is `finished` only when that is over.
+    Without a `source` the dice are seeded from the setup. Raises `Undecided` when a decision is left open, `Unthrown`
+    when dice are, in the debriefing, too; the sortie is `finished` only when that is over.
     """
     s = ruleset.sortie(
         setup,
@@ -48,12 +48,16 @@ def fly(
         tape=tape,
     )
     game = ruleset.game
-    with suppress(SortieOver):
-        game.prepare(s)
-        s.run(game.mission)
-    s.step, s.leaving = None, ""
-    with suppress(SortieOver):
-        s.run(game.afterwards)
+    try:
+        with suppress(SortieOver):
+            game.prepare(s)
+            s.run(game.mission)
+        s.step, s.leaving = None, ""
+        with suppress(SortieOver):
+            s.run(game.afterwards)
+    except Unthrown as left_open:
+        left_open.sortie = s
+        raise
     s.step, s.leaving = None, ""
     s.finished = True
     if tape is not None and tape.strict:

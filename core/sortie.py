@@ -16,7 +16,7 @@ from .bomber import NO_BOMBER, NO_GUN, Bomber, Gun
 from .combat import NO_FIGHTER, Fighter
 from .crew import NOBODY, Crewman, Station
 from .decisions import DECLINE, Decider, Decision, Standing, Undecided
-from .dice import Deck, Dice, Faces, Source, parse_dice
+from .dice import Deck, Dice, Faces, Source, Unthrown, parse_dice
 from .errors import BadData, did_you_mean
 from .events import ChoiceEvent, Event, Happening, ModifierShown, RollEvent, StretchEvent
 from .tables import Cell, CompiledTable, Rolled
@@ -204,7 +204,11 @@ class Sortie:
             column = table.column(self)
         dice = table.dice
         assert dice is not None, f"{table.id} is a look-up table and is not rolled"
-        faces = self.source.throw(dice, purpose)
+        try:
+            faces = self.source.throw(dice, purpose)
+        except Unthrown as left_open:
+            left_open.table, left_open.column, left_open.sortie = table, column, self
+            raise
         natural = dice.read(faces)
         modify = table.modify
         total = natural if modify is None else natural + modify(self, natural)
@@ -321,12 +325,13 @@ class Sortie:
         options = self.ruleset.decisions[kind].options if among is None else among
         return self._decide(kind, options, (), about)
 
-    def pick(self, kind: str, subjects: Sequence[Subject], *, decline: bool = False) -> Subject | None:
-        """Take a decision among subjects (fighters, guns, men), each with a `key`; None to decline."""
+    def pick(self, kind: str, subjects: Sequence[Subject], *, decline: bool = False, about: str = "") -> Subject | None:
+        """Take a decision among subjects (fighters, guns, men), each with a `key`; None to decline. `about` as in
+        `choose`: which gun fires, who needs the outlet."""
         if not subjects:
             return None
         keys = [one.key for one in subjects]  # type: ignore[attr-defined]
-        chosen = self._decide(kind, [*keys, DECLINE] if decline else keys, subjects)
+        chosen = self._decide(kind, [*keys, DECLINE] if decline else keys, subjects, about)
         return None if chosen == DECLINE else subjects[keys.index(chosen)]
 
     def _decide(self, kind: str, options: Sequence[str], subjects: Sequence[Any], about: str = "") -> str:
@@ -334,10 +339,12 @@ class Sortie:
         chosen, by = None, "tape"
         if self.tape is not None:
             chosen = self.tape.next_choice(kind, options)
+            if chosen is not None:
+                by = self.tape.ahead[-1].by or by
         if chosen is None:
             chosen, by = self.orders.take(self, decision, options, subjects), "orders"
         if chosen is None:
-            raise Undecided(decision, options, self, subjects)
+            raise Undecided(decision, options, self, subjects, about)
         if self.tape is not None:
             self.tape.choice(kind, chosen)
         if self.watch is not None:
@@ -351,10 +358,12 @@ class Sortie:
     ) -> None:
         assert self.log is not None
         step, rule = self._at()
-        told = f"{about}, {chosen}" if about else chosen
+        told = chosen
         if subjects and chosen != DECLINE:
             subject = subjects[list(options).index(chosen)]
             told = str(getattr(subject, "told", chosen))
+        if about:
+            told = f"{about}, {told}"
         self.log.append(ChoiceEvent(step, decision.rule or rule, decision.id, tuple(options), chosen, by, told))
 
     # --- telling

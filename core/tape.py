@@ -22,6 +22,8 @@ from .loading import structure
 __all__ = ["Entry", "Save", "Tape", "TapeSource", "load_save", "write_save"]
 
 FORMAT = 1
+PERSON = "person"
+"""Who took a decision that was asked for; other decisions are those of standing orders."""
 
 
 @define(frozen=True)
@@ -35,6 +37,13 @@ class Entry:
     total: int | None = None
     result: str = ""
     """What the roll gave, or what was chosen."""
+    by: str = ""
+    """"person" for a decision that a person took; empty for standing orders, and for rolls."""
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is a throw of a person's dice that has not been read on any table yet."""
+        return self.kind == "roll" and self.total is None
 
 
 @define(eq=False)
@@ -70,7 +79,7 @@ class Tape:
         now = Entry("roll", of, faces, total, result)
         if self.ahead:
             then = self.ahead.pop()
-            if then != now:
+            if then != now and not (then.is_bare and then.faces == faces):
                 raise self._differs(f"{_told(then)} on the tape, {_told(now)} now; the tables or rules have changed")
         self.entries.append(now)
 
@@ -89,9 +98,8 @@ class Tape:
 
     def choice(self, decision: str, chosen: str) -> None:
         """Record a decision."""
-        if self.ahead:
-            self.ahead.pop()
-        self.entries.append(Entry("choice", decision, result=chosen))
+        by = self.ahead.pop().by if self.ahead else ""
+        self.entries.append(Entry("choice", decision, result=chosen, by=by))
 
     def check_end(self) -> None:
         """Raise `SaveMismatch` when a replayed sortie ended before its tape did."""
@@ -159,16 +167,30 @@ class Save:
     finished: bool
     taken_back: int = 0
     """How often a decision was taken back."""
+    dice: str = "auto"
+    """Who throws: "auto" for the program, "manual" for a person with dice of his own."""
+    ordered: tuple[str, ...] = ()
+    """Decisions that a person has left to the standing orders; "*" for all."""
+    orders: Mapping[str, Any] = field(factory=dict)
+    """Standing orders of the person's own, as he wrote them."""
+    lying_on: tuple[str, ...] = ()
+    """Folders of tables that lay on the game's own."""
+    house: tuple[str, ...] = ()
+    """Files of house rules."""
+    told: str = ""
+    """In a line how far an unfinished flight has come."""
 
     def tape(self) -> list[Entry]:
         """The entries of the tape; raises `SaveMismatch` when the file is damaged."""
         made = []
         for place, one in enumerate(self.entries, 1):
             match one:
-                case (str(of), [*faces], int(total), str(result)) if all(type(f) is int for f in faces):
+                case (str(of), [*faces], int() | None as total, str(result)) if all(type(f) is int for f in faces):
                     made.append(Entry("roll", of, tuple(faces), total, result))
                 case (str(of), str(result)):
                     made.append(Entry("choice", of, result=result))
+                case (str(of), str(result), "person"):
+                    made.append(Entry("choice", of, result=result, by=PERSON))
                 case _:
                     raise SaveMismatch(f"tape entry {place} cannot be read: {list(one)!r}")
         return made
@@ -177,7 +199,9 @@ class Save:
 def pack_entries(entries: Iterable[Entry]) -> tuple[tuple[Any, ...], ...]:
     """Entries as the save file keeps them."""
     return tuple(
-        (entry.of, list(entry.faces), entry.total, entry.result) if entry.kind == "roll" else (entry.of, entry.result)
+        (entry.of, list(entry.faces), entry.total, entry.result)
+        if entry.kind == "roll"
+        else (entry.of, entry.result, *filter(None, [entry.by]))
         for entry in entries
     )
 

@@ -95,7 +95,7 @@ def take_over_guns(s: Sortie, *, in_combat: bool = False, between_rounds: bool =
             and not (in_combat and "intercom" in bomber.out and one.section != gun.type.section)
         ]
         s.gun = gun
-        new = s.pick("mans_gun", free, decline=True)
+        new = s.pick("mans_gun", free, decline=True, about=gun.told)
         if new is not None:
             if between_rounds and new.section != gun.type.section:
                 new.sits_out = "round"
@@ -115,7 +115,7 @@ def carry_ammunition(s: Sortie) -> None:
             continue
         givers = [other for other in bomber.guns.values() if other is not gun and other.rounds > 1]
         s.gun = gun
-        giver = s.pick("takes_ammunition_from", givers, decline=True)
+        giver = s.pick("takes_ammunition_from", givers, decline=True, about=gun.told)
         if giver is None:
             continue
         free = [
@@ -123,7 +123,7 @@ def carry_ammunition(s: Sortie) -> None:
             for man in bomber.fit_men()
             if not is_at_controls(s, man) and not man.is_trapped and man not in g.carriers
         ]
-        carrier = s.pick("carries_ammunition", free, decline=True)
+        carrier = s.pick("carries_ammunition", free, decline=True, about=gun.told)
         if carrier is not None:
             moved = giver.rounds if not giver.is_working or not giver.gunner.is_fit else giver.rounds // 2
             giver.rounds -= moved

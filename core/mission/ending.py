@@ -55,7 +55,7 @@ def jump_over_base(s: Sortie) -> None:
     for man in s.bomber.crew:
         if man.is_fit and not man.is_trapped and man is not g.landed_by:
             s.man = man
-            if s.choose("jumps_at_base") == "yes":
+            if s.choose("jumps_at_base", about=man.told) == "yes":
                 jumpers.append(man)
     for man in jumpers:
         if leaves(s, man, "controlled"):
@@ -63,7 +63,7 @@ def jump_over_base(s: Sortie) -> None:
             s.note("jumped", man=man.name, fate="safe")
     if all(man.is_dead or man.fate or man is g.landed_by for man in s.bomber.crew):
         s.man = g.landed_by
-        if s.choose("jumps_at_base") == "yes":
+        if s.choose("jumps_at_base", about=g.landed_by.told) == "yes":
             everybody_out(s, "controlled")
 
 

@@ -58,7 +58,7 @@ def settle_letter(s: Sortie, *, controlled: bool = False) -> str:
     zone = s.zone
     if len(zone.over) > 1 and zone.letter is None:
         if controlled:
-            zone.letter = ("first", "second").index(s.choose("letter"))
+            zone.letter = ("first", "second").index(s.choose("letter", about=" or ".join(grounds_below(s))))
         else:
             zone.letter = int(s.throw(LETTER_DIE, "which letter of the zone") > LETTER_FIRST)
     return zone.code

@@ -81,7 +81,7 @@ def lay_guns(s: Sortie, fighters: Sequence[Fighter]) -> None:
         if not gun.can_fire:
             continue
         s.gun = gun
-        target = s.pick("fires_at", targets, decline=True)
+        target = s.pick("fires_at", targets, decline=True, about=gun.told)
         if target is not None:
             taken.add(id(man))
             target.laid_on += 1
@@ -184,7 +184,7 @@ def shoot_after(s: Sortie, passing: Sequence[Fighter]) -> None:
     g: MissionState = s.game
     tail = s.gun = s.bomber.guns["tail"]
     g.passing_shot = True
-    target = s.pick("passing_shot", passing, decline=True)
+    target = s.pick("passing_shot", passing, decline=True, about=tail.told)
     if target is not None:
         s.note("passing_shot", fighter=target.told)
         burst_fire(s, tail, target)

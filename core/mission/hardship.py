@@ -81,7 +81,7 @@ def thin_air(s: Sortie) -> None:
             and (other.man is None or other.man.is_dead)
         ]
         s.man = man
-        outlet = None if man.is_trapped else s.pick("takes_outlet", vacant, decline=True)
+        outlet = None if man.is_trapped else s.pick("takes_outlet", vacant, decline=True, about=man.told)
         if outlet is not None:
             swap(s, man, outlet.key)
             s.note("takes_outlet", man=man.name, station=outlet.title)

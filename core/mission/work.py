@@ -77,7 +77,7 @@ def mend_turrets(s: Sortie) -> None:
             continue
         man = gun.gunner
         s.gun = gun
-        if not man.is_fit or man.is_busy or s.choose("mends_turret") == "no":
+        if not man.is_fit or man.is_busy or s.choose("mends_turret", about=gun.told) == "no":
             continue
         gun.power_repair_tried = True
         man.is_busy = True

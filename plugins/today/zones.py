@@ -237,7 +237,7 @@ def abort_decision(s: Sortie) -> None:
     if not g.aborting:
         if lost_way:
             give_up(s, "nobody to find the way or fly")
-        elif s.choose("abort") == "yes":
+        elif s.choose("abort", about="; ".join(g.reasons_to_abort)) == "yes":
             give_up(s, g.reasons_to_abort[0] if g.reasons_to_abort else "the pilot's decision")
     if g.aborting:
         if can_drop_here(s) and s.choose("jettison") == "yes":

@@ -272,7 +272,7 @@ def allot_guns(s: Sortie) -> None:
         return
     for gun in guns_ready(s, fighter):
         s.gun = gun
-        if s.pick("fires_at", [fighter], decline=True) is not None:
+        if s.pick("fires_at", [fighter], decline=True, about=gun.told) is not None:
             fighter.laid_on += 1
             g.allotted.append((gun, fighter))
 

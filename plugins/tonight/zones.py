@@ -389,7 +389,7 @@ def turn_for_home(s: Sortie) -> None:
 def abort_decision(s: Sortie) -> None:
     """After the turn's combat: give up, or go on (4.5); a bomber that turns spends a turn doing so."""
     g: TonightState = s.game
-    if not g.aborting and s.choose("abort") == "yes":
+    if not g.aborting and s.choose("abort", about="; ".join(g.reasons_to_abort)) == "yes":
         give_up(s, why_abort(s))
     if g.aborting:
         if s.bomber.bombs_aboard and not s.zone.is_base and s.choose("jettison") == "yes":
@@ -433,7 +433,7 @@ def divert(s: Sortie) -> None:
         return
     grounds = grounds_below(s)
     place = "friendly" if "friendly" in grounds else "neutral"
-    if place in grounds and s.choose("divert") == "yes":
+    if place in grounds and s.choose("divert", about=f"{place} ground below") == "yes":
         s.zone.letter = grounds.index(place)
         s.note("diverts", place=place)
         if is_home_ground(s):
