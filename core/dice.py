@@ -94,7 +94,7 @@ class Dice:
 
     @by_byte.default
     def _faces_by_byte(self) -> tuple[Faces, ...]:
-        throws = self.sides**self.count
+        throws: int = self.sides**self.count
         if throws > _BYTES:
             return ()
         all_faces = tuple(product(range(1, self.sides + 1), repeat=self.count))
