@@ -113,6 +113,8 @@ class Fighter:
     key: str = ""
     clock: str = "12"
     level: str = "level"
+    marks: tuple[str, ...] = ()
+    """Letters of the notes with which its table lists it."""
     beyond_escort: bool = False
     """Whether no escort can drive it off."""
     out_of_reach: bool = False

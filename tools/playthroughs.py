@@ -1,5 +1,5 @@
-"""Write the golden playthroughs of the tests anew: `python tools/playthroughs.py [GAME ...]`, from the project's
-folder; without a game those of both."""
+"""Write the golden playthroughs of the tests anew, and the excerpts of optional rules: `python tools/playthroughs.py
+[GAME ...]`, from the project's folder; without a game those of all."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = {"today": "test_whole_game", "tonight": "test_tonight_whole_game"}
 """Game to the module of its tests that names the playthroughs."""
+RULES = {"today": "day_rules_at_work", "tonight": "night_rules_at_work"}
+"""Game to the module of its tests that names the flights in which optional rules are seen at work."""
 
 
 def main(games: list[str]) -> None:
@@ -26,6 +28,21 @@ def main(games: list[str]) -> None:
         for name, setup in named.PLAYTHROUGHS.items():
             (named.GOLDEN / f"{name}.txt").write_text(playthrough(ruleset, setup), encoding="utf-8")
             print(f"written: {name}")
+        if game in RULES:
+            write_excerpts(game)
+
+
+def write_excerpts(game: str) -> None:
+    """One excerpt for each optional rule, of the first flight in which it is at work."""
+    from bomberstream.core.testing.excerpt import compose_at_work, excerpt, first_at_work
+
+    named = import_module(RULES[game])
+    named.GOLDEN.mkdir(exist_ok=True)
+    for name, work in named.AT_WORK.items():
+        ruleset = compose_at_work(game, name, work)
+        text = excerpt(ruleset, first_at_work(ruleset, work), work)
+        (named.GOLDEN / f"{name}.txt").write_text(text, encoding="utf-8")
+        print(f"written: {name}")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..events import ChoiceEvent, Event, RollEvent, digest
+from ..events import ChoiceEvent, Event, Happening, RollEvent, digest
 from ..flight import fly
 from ..sortie import Setup
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def flown_alike(on: Ruleset, off: Ruleset, *marks: str, seeds: int = 200) -> int:
-    """Fly seeds with a rule and without it: alike to the last die where none of the rolls and decisions in `marks`
-    comes up. Says in how many flights one does."""
+    """Fly seeds with a rule and without it: alike to the last die where none of the rolls, decisions and
+    happenings in `marks` comes up. Says in how many flights one does."""
     touched = 0
     for seed in range(seeds):
         with_it: list[Event] = []
@@ -31,9 +31,10 @@ def flown_alike(on: Ruleset, off: Ruleset, *marks: str, seeds: int = 200) -> int
 
 
 def brought(log: list[Event], marks: tuple[str, ...]) -> bool:
-    """Whether one of these rolls or decisions comes up."""
+    """Whether one of these rolls, decisions or happenings comes up."""
     return any(
         (isinstance(event, RollEvent) and event.role in marks)
         or (isinstance(event, ChoiceEvent) and event.decision in marks)
+        or (isinstance(event, Happening) and event.type in marks)
         for event in log
     )

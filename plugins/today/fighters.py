@@ -30,8 +30,12 @@ __all__ = [
     "escort_drives_off",
     "extra_fighter",
     "fighters",
+    "is_over",
+    "join",
+    "meanings",
     "pilot_skill",
     "poor_communications",
+    "rocket_position",
     "rounds",
 ]
 
@@ -112,12 +116,13 @@ def escort_on_station(s: Sortie) -> None:
     escort counts as one level better (5-3D)."""
     g: TodayState = s.game
     g.escort_first = g.escort_later = 0
+    g.escort_roll = None
     level = s.zone.escort
     if level == "none":
         return
     if "aggressive_escort" in g.events:
         level = ESCORT_LEVELS[min(ESCORT_LEVELS.index(level) + 1, len(ESCORT_LEVELS) - 1)]
-    rolled = s.roll("escort_drives_off", level)
+    g.escort_roll = rolled = s.roll("escort_drives_off", level)
     g.escort_first, g.escort_later = rolled.result, rolled.data.later
 
 
@@ -175,6 +180,7 @@ def add_fighter(s: Sortie, group: Group, position: str) -> None:
         if note.roll_on == "me163_position":
             clock, level = rocket_position(s)
     made = join(s, kind, clock, level)
+    made.marks = group.notes
     made.beyond_escort |= any(not note.escort for note in notes.values())
     made.out_of_reach = any(note.guns == () for note in notes.values())
 

@@ -146,15 +146,15 @@ def engines(s: Sortie) -> None:
     obey_engines(s)
 
 
-def may_evade(s: Sortie) -> bool:
-    """Whether evasive action is possible (rule 5.9): alone, and fit for it.
+def may_evade(s: Sortie, *, in_box: bool = False) -> bool:
+    """Whether evasive action is possible (rule 5.9): alone, or `in_box` with the whole formation, and fit for it.
 
     Not with two engines out, electrical system or control cables out, a burst inside, three negative
     landing modifiers, anyone but a pilot flying, or over the Alps.
     """
     g: TodayState = s.game
     bomber = s.bomber
-    if g.in_formation or s.zone.is_alps or bomber.bursts:
+    if (g.in_formation and not in_box) or s.zone.is_alps or bomber.bursts:
         return False
     if useless_engines(s) >= 2 or bomber.out & {"electrical", "control_cables"}:
         return False

@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "bomb_run",
+    "drops_on_command",
     "flak",
     "flak_set",
     "low_flak",
+    "more_flak",
     "slow_over_target",
     "turn_over_target",
     "visibility",
@@ -57,7 +59,7 @@ def flak_set(s: Sortie) -> None:
 def fire_flak(s: Sortie) -> None:
     """The set itself."""
     g: TodayState = s.game
-    g.evading = may_evade(s) and s.choose("evade_flak") == "yes"
+    g.evading = may_evade(s, in_box=g.evades_in_box) and s.choose("evade_flak") == "yes"
     if g.evading and not g.bomb_run:
         g.evaded_in_target_zone = True
     density = s.roll("flak").result
@@ -106,7 +108,7 @@ def bomb_run(s: Sortie) -> None:
         hang(s)
         return
     g.bombed_by = man_at_sight(s)
-    g.on_command = g.in_formation and not g.mission_lead and s.campaign >= choices.BOMB_ON_COMMAND_FROM_CAMPAIGN
+    g.on_command = drops_on_command(s)
     g.by_hand = not g.in_formation
     if "bomb_release" in bomber.out and not release_by_hand(s):
         hang(s)
@@ -123,6 +125,13 @@ def bomb_run(s: Sortie) -> None:
         man=g.bombed_by.name if g.bombed_by is not NOBODY else "the crew",
         spoiled=spoiled,
     )
+
+
+def drops_on_command(s: Sortie) -> bool:
+    """Whether the bombs go when the leader's go: in formation behind a leader, from campaign 2 on."""
+    g: TodayState = s.game
+    follows = g.in_formation and not g.mission_lead and not g.leaderless
+    return follows and s.campaign >= choices.BOMB_ON_COMMAND_FROM_CAMPAIGN
 
 
 def hang(s: Sortie) -> None:

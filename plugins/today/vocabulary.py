@@ -67,9 +67,16 @@ def _put_out_of_formation(s: Sortie, value: Any) -> None:
     s.game.in_formation = not value
 
 
-def _never(name: str, says: str) -> Name:
-    """A word of an optional rule that is not switched on: it never holds."""
-    return Name(name, "False", "flag", says)
+def _put_radar(s: Sortie, value: Any) -> None:
+    s.game.lead_radar = "own" if value else "none"
+
+
+def _put_radar_works(s: Sortie, value: Any) -> None:
+    (s.bomber.out.discard if value else s.bomber.out.add)("radar")
+
+
+def _put_never(s: Sortie, value: Any) -> None:
+    raise BadData("radar_operator.fit: say it of the man, as radar_operator.wounds, or leave it out")
 
 
 def _put_zone_fighters(s: Sortie, value: Any) -> None:
@@ -78,6 +85,7 @@ def _put_zone_fighters(s: Sortie, value: Any) -> None:
     s.zone.fighters = None if value == "NA" else value
 
 
+RADAR = "(s.game.lead_radar != 'none')"
 RESISTANCE = ("none", "token", "light", "moderate", "heavy")
 ESCORT = ("none", "poor", "fair", "good")
 
@@ -124,11 +132,17 @@ NAMES = (
     event_name("formation_casualties", "event 3 has happened"),
     Name("bombing.by_hand", "s.game.by_hand", "flag", "a straggler's bombardier aims for himself"),
     Name("bombing.on_command", "s.game.on_command", "flag", "it drops when the leader drops"),
-    _never("bombing.lead_set", "optional rule 10.7: the lead crew's modifiers are used"),
-    _never("bombing.target_type_known", "optional rule 10.7: the lead bombardier knows such targets"),
-    _never("bombing.radar_blurred", "optional rule 10.9: the radar picture is poor"),
-    _never("radar_aircraft", "optional rule 10.9: it carries radar"),
-    _never("radar_working", "optional rule 10.9: its radar works"),
-    _never("radar_operator.fit", "optional rule 10.9: its radar operator is fit"),
-    _never("radar_b24j_present", "optional rule 10.9: a radar B-24J flies in the lead"),
+    Name("bombing.lead_set", "s.game.lead_set", "flag", "the lead bomber aims, with modifiers of its own (10.7, 10.9)"),
+    Name("bombing.leads", "s.game.mission_lead", "flag", "the bomber that aims is this one, at the head of the group"),
+    Name(
+        "bombing.target_type_known",
+        "s.game.knows_target_type",
+        "flag",
+        "the lead bombardier has flown against such targets before (10.7)",
+    ),
+    Name("bombing.radar_blurred", "s.game.radar_blurred", "flag", "the radar picture of the target is poor (10.9)"),
+    Name("radar_aircraft", RADAR, "flag", "whoever aims has radar aboard (10.9)", (), _put_radar),
+    Name("radar_working", "('radar' not in s.bomber.out)", "flag", "his radar works (10.9)", (), _put_radar_works),
+    Name("radar_operator.fit", "s.game.radar_is_manned(s)", "flag", "his radar operator is fit (10.9)", (), _put_never),
+    Name("radar_b24j_present", RADAR, "flag", "a radar bomber flies at the head of the group (10.9)", (), _put_radar),
 )

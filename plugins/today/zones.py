@@ -232,7 +232,8 @@ def abort_decision(s: Sortie) -> None:
     """After the turn's combat: give up, or go on (rule 4.5); a bomber that turns spends a turn doing so."""
     g: TodayState = s.game
     lost_way = not g.in_formation and (
-        not s.bomber.man_of("navigator").is_fit or not any(man.is_fit for man in s.bomber.pilots)
+        not any(s.bomber.man_of(trade).is_fit for trade in g.navigators)
+        or not any(man.is_fit for man in s.bomber.pilots)
     )
     if not g.aborting:
         if lost_way:

@@ -6,14 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from bomberstream.core.conditions import Name, Vocabulary
 from bomberstream.core.dice import ScriptedSource
 from bomberstream.core.mission import ending
 from bomberstream.core.mission.bombing import bombing_percent
 from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
-from bomberstream.core.tables import compile_modifiers
 from bomberstream.core.zones import Zone
 from bomberstream.plugins.today import target
 from walking_tables import acting, check, check_look_up, spread
@@ -22,15 +20,14 @@ Stage = Callable[..., Sortie]
 State = dict[str, Any]
 
 
-def with_options(today: Ruleset, table: str, s: Sortie) -> list[int]:
-    """The modifiers that act when the words of optional rules mean something: here, that they stand among
-    the systems that are out."""
-    vocabulary = Vocabulary(
-        Name(one.name, f"({one.name!r} in s.bomber.out)", "flag", one.says) if one.path == "False" else one
-        for one in today.vocabulary
-    )
-    _, modifiers = compile_modifiers(today.tables[table].table, vocabulary, "today")
-    return sorted(filter(None, (modifier.value(s, 7) for modifier in modifiers)))
+def lead(s: Sortie, *so: str) -> list[int]:
+    """The modifiers of 6-6 that act for the lead bomber; `so`: words of optional rules that hold."""
+    s.game.lead_set = s.game.mission_lead = True
+    for name in ("radar_working", "bombing.target_type_known", "bombing.radar_blurred", "radar_aircraft"):
+        s.ruleset.vocabulary.put(s, name, name in so)
+    operator = s.bomber.man_of("ball_gunner")
+    operator.trade, operator.is_dead = "radar_operator", "radar_operator.fit" not in so
+    return sorted(acting(s, "6-6"))
 
 
 # --- 6-1
@@ -47,13 +44,11 @@ def test_visibility(today: Ruleset) -> None:
     ("weather", "values", "with_radar"),
     [("clear", [-1], [-1]), ("haze", [], []), ("half_cloud", [1], []), ("full_cloud", [2], [])],
 )
-def test_weather_and_visibility(
-    staged: Stage, today: Ruleset, weather: str, values: list[int], with_radar: list[int]
-) -> None:
+def test_weather_and_visibility(staged: Stage, weather: str, values: list[int], with_radar: list[int]) -> None:
     s = staged({"weather": weather})
     assert acting(s, "6-1", 3) == values
-    s.bomber.out.add("radar_b24j_present")
-    assert with_options(today, "6-1", s) == with_radar
+    s.game.lead_radar = "lead"
+    assert acting(s, "6-1", 3) == with_radar
 
 
 # --- 6-2
@@ -277,25 +272,28 @@ LEAD_RUN = [
 @pytest.mark.rule("today 6-6")
 @pytest.mark.parametrize(("state", "so", "values"), LEAD_RUN)
 def test_modifiers_of_a_lead_crews_bomb_run(
-    staged: Stage, today: Ruleset, state: State, so: tuple[str, ...], values: list[int]
+    staged: Stage, state: State, so: tuple[str, ...], values: list[int]
 ) -> None:
-    s = over_target(staged, state)
-    s.bomber.out.update(("bombing.lead_set", *so))
-    assert with_options(today, "6-6", s) == values
+    assert lead(over_target(staged, state), *so) == values
 
 
 @pytest.mark.rule("today 6-6", "today 5-17 note a")
-def test_a_lead_bombardier_wounded_twice_has_no_bonus(staged: Stage, today: Ruleset) -> None:
-    s = over_target(staged, {"bombardier.missions": 20, "bombardier.light_wounds": 2})
-    s.bomber.out.add("bombing.lead_set")
-    assert 1 not in with_options(today, "6-6", s)
+def test_a_lead_bombardier_wounded_twice_has_no_bonus(staged: Stage) -> None:
+    assert 1 not in lead(over_target(staged, {"bombardier.missions": 20, "bombardier.light_wounds": 2}))
 
 
 @pytest.mark.rule("today 6-6")
-def test_another_man_at_a_lead_crews_sight(staged: Stage, today: Ruleset) -> None:
+def test_another_man_at_a_lead_crews_sight(staged: Stage) -> None:
     s = over_target(staged, {"bombardier.wounds": "killed", "navigator.wounds": "serious"}, "engineer")
-    s.bomber.out.add("bombing.lead_set")
-    assert with_options(today, "6-6", s) == [-1, -1]
+    assert lead(s) == [-1, -1]
+
+
+@pytest.mark.rule("today 6-6")
+def test_of_another_leader_nothing_is_known_but_what_all_can_see(staged: Stage) -> None:
+    s = over_target(staged, {"bombardier.missions": 20, "out.autopilot": True, "visibility": "clear"})
+    s.game.lead_set = True
+    s.game.mission_lead = False
+    assert acting(s, "6-6") == [1]
 
 
 @pytest.mark.rule("today 6-6")

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from bomberstream.core.errors import BadData
 from bomberstream.core.flight import summary
+from bomberstream.core.mission.honours import deeds_of, earlier_medals
 from bomberstream.core.sortie import Sortie
-from bomberstream.plugins.tonight.rules.awards import AWARDS, deeds_of, earlier_medals
+from bomberstream.plugins.tonight.rules.awards import AWARDS, MEDALS
 from night_tables import TWO_DICE, check
 from nights import asked, choices, happenings, man, modifiers, run, stage, told
 from rules_on import check_flies, check_off, flown, with_rules
@@ -190,7 +191,7 @@ def test_a_second_medal_of_a_kind_is_a_bar(given: str, total: int, bar: bool) ->
 def test_a_wrong_decoration_is_told_before_take_off(given: str, problem: str) -> None:
     with pytest.raises(BadData, match=problem):
         flown(ON, 1, options={"decorations": given})
-    assert earlier_medals(stage(ON)) == {}
+    assert earlier_medals(stage(ON), MEDALS) == {}
 
 
 @pytest.mark.rule("tonight 7.5.order")
@@ -231,4 +232,4 @@ def test_off_it_changes_nothing() -> None:
 @pytest.mark.rule("tonight 7.5")
 def test_two_hundred_nights() -> None:
     found = check_flies("claims", "awards")
-    assert any(s.kept["awards"].given for s in found if "awards" in s.kept)
+    assert any(s.kept["honours"].given for s in found if "honours" in s.kept)

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from . import detailed_fighter_damage, detailed_wounds, frostbite_places, spray_fire
+from . import (
+    awards,
+    detailed_fighter_damage,
+    detailed_wounds,
+    early_formations,
+    frostbite_places,
+    gunnery_review,
+    jets,
+    jg_26,
+    radio_room_gun,
+    spray_fire,
+)
 
 __all__ = ["RULES"]
 
@@ -11,4 +22,10 @@ RULES = (
     detailed_fighter_damage.RULE,
     detailed_wounds.RULE,
     frostbite_places.RULE,
+    jets.RULE,
+    awards.RULE,
+    gunnery_review.RULE,
+    jg_26.RULE,
+    early_formations.RULE,
+    radio_room_gun.RULE,
 )

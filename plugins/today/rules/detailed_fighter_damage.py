@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bomberstream.core.game import OptionalRule
 from bomberstream.core.mission.details import bring_fighter_details, hit_in_detail
+
+from .laying import lay_data
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,7 @@ def in_detail(s: Sortie, facts: Mapping[str, Any]) -> None:
 
 def apply(builder: RulesetBuilder) -> None:
     """After each hit that damages or destroys a fighter, one more roll."""
-    builder.lay_over(Path(str(files("bomberstream.tables"))) / "today-rules" / f"{ID}.toml")
+    lay_data(builder, ID)
     bring_fighter_details(builder)
     builder.on("fighter_hit", in_detail)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bomberstream.core.game import OptionalRule
 from bomberstream.core.mission.details import bring_wound_places
+
+from .laying import lay_data
 
 if TYPE_CHECKING:
     from bomberstream.core.ruleset import RulesetBuilder
@@ -19,7 +19,7 @@ ID = "today_detailed_wounds"
 
 def apply(builder: RulesetBuilder) -> None:
     """Roll for the place of each wound that 5-17 gives."""
-    builder.lay_over(Path(str(files("bomberstream.tables"))) / "today-rules" / f"{ID}.toml")
+    lay_data(builder, ID)
     bring_wound_places(builder, "5-17")
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bomberstream.core.game import OptionalRule
 from bomberstream.core.mission.spraying import bring_spray_fire
+
+from .laying import lay_data
 
 if TYPE_CHECKING:
     from bomberstream.core.ruleset import RulesetBuilder
@@ -19,7 +19,7 @@ ID = "today_spray_fire"
 
 def apply(builder: RulesetBuilder) -> None:
     """Ask each gun that is laid whether it sprays."""
-    builder.lay_over(Path(str(files("bomberstream.tables"))) / "today-rules" / f"{ID}.toml")
+    lay_data(builder, ID)
     bring_spray_fire(builder, "today 5-6A")
 
 

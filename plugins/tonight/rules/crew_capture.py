@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 from bomberstream.core.decisions import Decision
 from bomberstream.core.game import OptionalRule
+from bomberstream.core.mission.record import add_facts, has_evaded
 from bomberstream.core.mission.spoken import YES_NO
 from bomberstream.core.procedure import step
 
-from .record import add_facts, is_back
-
 if TYPE_CHECKING:
-    from bomberstream.core.crew import Crewman
     from bomberstream.core.ruleset import RulesetBuilder
     from bomberstream.core.sortie import Sortie
 
-__all__ = ["RULE", "Evaders", "has_evaded"]
+__all__ = ["RULE", "Evaders"]
 
 ID = "crew_capture"
 OFF_FLYING = "off_flying"
@@ -33,11 +31,6 @@ class Evaders:
 
     flies: dict[str, bool] = field(factory=dict)
     """Name to whether he does."""
-
-
-def has_evaded(s: Sortie, man: Crewman) -> bool:
-    """Whether a man came down in enemy hands' reach and is home again."""
-    return is_back(man) and (man.fate == "evades" or (man.fate == "returns" and s.game.landing_place == "occupied"))
 
 
 @step(rule="tonight 7.4.1")

@@ -9,11 +9,11 @@ from attrs import evolve
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bomberstream.core.crew import Crewman
-    from bomberstream.core.ruleset import RulesetBuilder
-    from bomberstream.core.sortie import Sortie
+    from ..crew import Crewman
+    from ..ruleset import RulesetBuilder
+    from ..sortie import Sortie
 
-__all__ = ["add_facts", "is_back", "men_back"]
+__all__ = ["add_facts", "has_evaded", "is_back", "men_back"]
 
 BACK = ("returns", "evades")
 """Fates of men who are home again."""
@@ -22,6 +22,11 @@ BACK = ("returns", "evades")
 def is_back(man: Crewman) -> bool:
     """Whether a man has come home alive."""
     return not man.is_dead and man.fate in ("", *BACK)
+
+
+def has_evaded(s: Sortie, man: Crewman) -> bool:
+    """Whether a man came down in enemy hands' reach and is home again."""
+    return is_back(man) and (man.fate == "evades" or (man.fate == "returns" and s.game.landing_place == "occupied"))
 
 
 def men_back(s: Sortie) -> list[Crewman]:

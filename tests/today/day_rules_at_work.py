@@ -1,0 +1,60 @@
+"""For each optional rule of the daylight game a flight in which it is seen at work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bomberstream.core.events import Event, Happening, RollEvent
+from bomberstream.core.sortie import Setup
+from bomberstream.core.testing.excerpt import AtWork, named
+
+GOLDEN = Path(__file__).parent / "golden" / "rules"
+GAME = "today"
+
+
+def flown(**setup: Any) -> Setup:
+    """A daylight mission."""
+    return Setup(GAME, **setup)
+
+
+def told(happening: str, **facts: Any) -> Any:
+    """Whether something is told with these facts."""
+
+    def is_so(event: Event) -> bool:
+        return (
+            isinstance(event, Happening)
+            and event.type == happening
+            and all(event.facts.get(name) == value for name, value in facts.items())
+        )
+
+    return is_so
+
+
+def rolled(role: str, *results: Any) -> Any:
+    """Whether a roll gives one of these results."""
+    return lambda event: isinstance(event, RollEvent) and event.role == role and event.result in results
+
+
+AT_WORK = {
+    "today_spray_fire": AtWork(flown(campaign=2), (rolled("spray_fire", "destroyed"),)),
+    "today_detailed_fighter_damage": AtWork(
+        flown(campaign=2), (named("fighter_damage_detail"), named("fighter_destroyed_detail"))
+    ),
+    "today_detailed_wounds": AtWork(flown(campaign=2), (named("light_wound_place"), named("serious_wound_place"))),
+    "today_frostbite_places": AtWork(flown(campaign=3), (named("frostbite_place"),)),
+    "jets": AtWork(flown(date="1944-09-12"), (named("jets"), named("bomber_hit"))),
+    "today_awards": AtWork(
+        flown(campaign=2, options={"missions": "18", "decorations": "pilot air_medal, tail_gunner purple_heart"}),
+        (told("award", award="Purple Heart"), told("award", award="Distinguished Flying Cross")),
+    ),
+    "gunnery_review": AtWork(
+        flown(campaign=2), (told("claim_heard", credit="full"), told("claim_heard", credit="none"))
+    ),
+    "jg_26": AtWork(flown(campaign=2, target="Paris"), (named("jg_26"), rolled("jg26_skill", "ace"))),
+    "early_formations": AtWork(flown(date="1943-01-23"), (rolled("early_formation", "comes_through"),)),
+    "radio_room_gun": AtWork(
+        flown(bomber="b-17g"), (told("fires", gun="radio room gun", fighter="Me 109 diving straight down"),)
+    ),
+}
+"""Rule to the flight."""
