@@ -17,14 +17,15 @@ __all__ = ["bench"]
     default=3.0,
     show_default=True,
     metavar="S",
-    help="How long to fly.",
+    help="How long to fly, in seconds of processor time.",
 )
 @json_option
 @pass_session
 def bench(session: Session, game: str | None, seconds: float, as_json: bool) -> None:
-    """Measure the speed of play.
+    """Measure the speed of play on one core.
 
-    Without GAME that of the first one that `bomberstream games` lists.
+    Processor time is counted, so that what else the machine does is not. Without GAME the first one that
+    `bomberstream games` lists is measured.
 
     \b
     Example:
@@ -43,7 +44,7 @@ def bench(session: Session, game: str | None, seconds: float, as_json: bool) -> 
 
     from .render import Screen, as_words, give_json
 
-    measured = measure(session.ruleset(played[0].id), seconds, clock=time.perf_counter)
+    measured = measure(session.ruleset(played[0].id), seconds, clock=time.process_time)
     measured |= {"python": platform.python_version(), "version": framework_version()}
     if as_json:
         give_json(measured)

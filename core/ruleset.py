@@ -25,7 +25,7 @@ from .damage import SUPERFICIAL, WALKING
 from .decisions import SLOTS, Decider, Decision, Orders, Standing, compile_orders, merge_orders
 from .dice import Source
 from .effects import Action, Effect, Verb, Verbs, parse_effect
-from .errors import BadData, BadPlugin, BomberstreamError, NotAllowed, did_you_mean
+from .errors import BadData, BadPlugin, BomberstreamError, NotAllowed, did_you_mean, fold
 from .events import OWN_TYPES
 from .game import NUMBER, Game, GameOption, OptionalRule
 from .loading import structure
@@ -167,6 +167,15 @@ class Ruleset:
         found: dict[tuple[int, int], tuple[Target, ...]] = {}
         for target in self.targets:
             key = (target.air_force, target.campaign)
+            found[key] = (*found.get(key, ()), target)
+        return found
+
+    @cached_property
+    def targets_of_cities(self) -> Mapping[tuple[int, int, str], tuple[Target, ...]]:
+        """The targets by air force, campaign and city, its name folded to plain letters."""
+        found: dict[tuple[int, int, str], tuple[Target, ...]] = {}
+        for target in self.targets:
+            key = (target.air_force, target.campaign, fold(target.city))
             found[key] = (*found.get(key, ()), target)
         return found
 

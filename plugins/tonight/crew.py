@@ -116,8 +116,11 @@ def devices(s: Sortie) -> None:
     if has_window and CHUTE not in bomber.out and not (s.zone.is_base and s.outbound):
         send_to_chute(s)
     if g.sets and not is_silenced(s):
+        out, stations = bomber.out, bomber.stations
         for name, device in g.sets.items():
-            if not works(s, name):
+            # As `works`, written out: every set is asked about in every zone.
+            operator = stations.get(device.operator)
+            if name in out or (operator is not None and not (operator.man is not None and operator.man.is_fit)):
                 continue
             if device.transmits:
                 g.switching = name

@@ -30,7 +30,7 @@ from .crew import keen_eyed, sets_aboard
 from .flight import Tonight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from bomberstream.core.bomber import BomberType
     from bomberstream.core.crew import Crewman
@@ -66,7 +66,8 @@ def prepare(s: Sortie) -> None:
     g = s.game = Tonight()
     s.zone = Zone(1, over=g.base_codes(), region=("",), is_base=True)
     check_days(s)
-    campaign = choose_campaign(s, lambda one: fits(s, one))
+    asks = asks_for_equipment(s)
+    campaign = choose_campaign(s, lambda one: is_flown(s, one) and (not asks or any(days_to_fly(s, one))))
     s.campaign = campaign.number
     s.begin("set-up target")
     s.run("target")
@@ -102,11 +103,6 @@ def in_list(s: Sortie) -> str:
     """The electronics aboard in words, in the order of the data."""
     aboard = [device.title for name, device in s.ruleset.devices.items() if name in s.bomber.devices]
     return ", ".join(aboard) or "none"
-
-
-def fits(s: Sortie, campaign: Campaign) -> bool:
-    """Whether what was asked for, if anything, has a place in a campaign: bomber and target, electronics, fittings."""
-    return is_flown(s, campaign) and (not asks_for_equipment(s) or any(days_to_fly(s, campaign)))
 
 
 def is_flown(s: Sortie, campaign: Campaign) -> bool:
@@ -229,10 +225,9 @@ def suiting(s: Sortie, campaign: Campaign) -> tuple[str, ...]:
     return tuple(name for name in issued if suits(s, s.ruleset.bombers[name], s.date)) or issued
 
 
-def listed(s: Sortie, campaign: int, city: str) -> list[Target]:
+def listed(s: Sortie, campaign: int, city: str) -> Sequence[Target]:
     """The entries of a campaign's card for a city."""
-    plain = fold(city)
-    return [one for one in s.ruleset.target_lists.get((0, campaign), ()) if fold(one.city) == plain]
+    return s.ruleset.targets_of_cities.get((0, campaign, fold(city)), ())
 
 
 # --- 2.4
