@@ -61,7 +61,7 @@ def resolve(
     game = session.plugins.game(described.game)
     settings = [f"{key}={value}" for key, value in described.options.items()]
     session.check_rules(game, rules)
-    ruleset = session.ruleset(game.id, rules=rules, tables=overlays)
+    ruleset = session.ruleset(game.id, rules=rules, tables=overlays, bomber=described.bomber)
     try:
         described = evolve(described, options=parse_settings(ruleset.game, settings, f"{described.where}, options:"))
     except UsageError as wrong:

@@ -95,16 +95,28 @@ class Session:
         rules: Iterable[str] = (),
         tables: Iterable[Path] = (),
         orders: Mapping[str, Standing] | None = None,
+        bomber: str | None = None,
     ) -> Ruleset:
-        """A game made ready: the user's own tables lie on it, then those that were named."""
+        """A game made ready: the user's own tables lie on it, then those that were named.
+
+        `bomber`: the one that is to fly; one of another game is let in.
+        """
         from bomberstream.core.ruleset import compose
 
-        own = self.folder / "tables" / game
-        overlays = [own, *tables] if own.is_dir() and any(own.rglob("*.toml")) else list(tables)
-        made = compose(self.plugins, game, rules=rules, overlays=overlays, orders=orders)
+        own = {name: path for name in self.plugins.games() if (path := self._own_tables(name)) is not None}
+        overlays = [own[game], *tables] if game in own else list(tables)
+        theirs = {name: [path] for name, path in own.items() if name != game}
+        made = compose(
+            self.plugins, game, rules=rules, overlays=overlays, orders=orders, bomber=bomber, guest_tables=theirs
+        )
         for clash in made.clashes:
             self.tell(f"note: {clash}")
         return made
+
+    def _own_tables(self, game: str) -> Path | None:
+        """The user's own folder of tables for a game; None where there is none."""
+        path = self.folder / "tables" / game
+        return path if path.is_dir() and any(path.rglob("*.toml")) else None
 
 
 def _only_plugins() -> list[str] | None:

@@ -68,7 +68,7 @@ def read_setup(
     check_date(date)
     session.check_rules(session.game(game), rules)
     standing = None if orders is None else read_orders(orders)
-    ruleset = session.ruleset(session.game(game).id, rules=rules, tables=overlays, orders=standing)
+    ruleset = session.ruleset(session.game(game).id, rules=rules, tables=overlays, orders=standing, bomber=bomber)
     played = ruleset.game
     options = parse_settings(played, settings)
     if moon is not None:

@@ -195,8 +195,16 @@ class BomberType:
     """The trade that aims the bombs."""
     navigates: str = "navigator"
     """The trade that finds the way."""
+    turbocharged: bool = False
+    """Whether an engine whose supercharger has failed gives no power high up."""
     traits: Mapping[str, str | int | bool] = field(factory=dict)
     """Anything else that a game's rules ask about the type."""
+    stands_in: Mapping[str, str] = field(factory=dict)
+    """Station, trade or gun of other bombers to the one of this type that does its work."""
+    electronics: Mapping[str, Device] = filled_in(mapping=True)
+    """The devices that it may carry, where they are others than its game's."""
+    called: Mapping[str, str] = filled_in(mapping=True)
+    """Station, trade or gun of this type to what the game being played calls it; of a guest from another game alone."""
     id: str = filled_in()
     where: str = filled_in()
 
@@ -424,17 +432,30 @@ class Bomber:
             station = self.stations.get(gun.type.gunner)
             gun.gunner = station.man if station is not None and station.man is not None else NOBODY
 
+    def station_of(self, name: str) -> Station | None:
+        """A station by its name, or the one that stands in for it on this type; None when there is neither."""
+        there = self.stations.get(name)
+        return self.stations.get(self.type.stands_in.get(name, "")) if there is None else there
+
     def man_at(self, station: str) -> Crewman:
-        """Who is at a station; `NOBODY` when it is empty."""
+        """Who is at a station, or at the one that stands in for it; `NOBODY` when it is empty."""
         there = self.stations.get(station)
+        if there is None:
+            there = self.station_of(station)
         return there.man if there is not None and there.man is not None else NOBODY
 
     def man_of(self, trade: str) -> Crewman:
-        """The crewman of a trade, wherever he is; `NOBODY` when none is carried."""
+        """The crewman of a trade, or of the one that stands in for it, wherever he is; `NOBODY` when none is carried."""
         for man in self.crew:
             if man.trade == trade:
                 return man
-        return NOBODY
+        other = self.type.stands_in.get(trade)
+        return NOBODY if other is None else self.man_of(other)
+
+    def gun_of(self, name: str) -> Gun | None:
+        """A gun by its name, or the one that stands in for it; None when there is neither."""
+        gun = self.guns.get(name)
+        return self.guns.get(self.type.stands_in.get(name, "")) if gun is None else gun
 
     def men_in(self, section: str) -> Iterator[Crewman]:
         """The men, dead or alive, who are in a compartment."""

@@ -123,6 +123,11 @@ class Vocabulary:
             raise BadData(f"vocabulary: {name.name!r} has two meanings: {known.says!r} and {name.says!r}")
         self._names[name.name] = name
 
+    def replace(self, name: Name) -> None:
+        """Put a name in place of the one that is there; what has been compiled stays as it is."""
+        self._names[name.name] = name
+        self._compiled.pop(name.name, None)
+
     def __iter__(self) -> Iterator[Name]:
         return iter(sorted(self._names.values(), key=lambda one: one.name))
 

@@ -97,6 +97,8 @@ class Verb:
     """Its further arguments: name to what each names."""
     holds: bool
     """Whether it compiles effects inside it: then the function gets (compiler, effect, where)."""
+    travels: bool = False
+    """Whether it acts on the bomber alone, and so works in other games than its own."""
 
     @property
     def says(self) -> str:
@@ -158,12 +160,17 @@ class Verbs:
         return sorted(self._verbs)
 
 
-def verb(name: str, *, takes: str = "flag", holds: bool = False, **extras: str) -> Callable[[Callable[..., Any]], Verb]:
-    """Make a verb of a function: `@verb("wound", takes="station")`; further arguments by name and kind."""
+def verb(
+    name: str, *, takes: str = "flag", holds: bool = False, travels: bool = False, **extras: str
+) -> Callable[[Callable[..., Any]], Verb]:
+    """Make a verb of a function: `@verb("wound", takes="station")`; further arguments by name and kind.
+
+    `travels`: it needs nothing that its own game alone keeps of a flight, and works for its bombers in other games.
+    """
 
     def register(function: Callable[..., Any]) -> Verb:
         if not inspect.getdoc(function):
             raise TypeError(f"verb {name!r} needs a docstring: it is what people read about it")
-        return Verb(name, function, takes, extras, holds)
+        return Verb(name, function, takes, extras, holds, travels)
 
     return register

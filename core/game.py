@@ -174,3 +174,7 @@ class OptionalRule:
     conflicts: tuple[str, ...] = ()
     options: tuple[GameOption, ...] = ()
     """Settings that it adds to those of the game."""
+    brings_bombers: bool = False
+    """Whether it brings bombers to its game; they are among those that cross to other games, too."""
+    welcomes_guests: bool = False
+    """Whether it lets the bombers of other games fly; it is switched on by itself when one of them is asked for."""

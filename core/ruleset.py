@@ -28,8 +28,9 @@ from .effects import Action, Effect, Verb, Verbs, parse_effect
 from .errors import BadData, BadPlugin, BomberstreamError, NotAllowed, did_you_mean, fold
 from .events import OWN_TYPES
 from .game import NUMBER, Game, GameOption, OptionalRule
+from .guests import Crossing, Guest, TwoTongues, own_modifiers, seat_guest, silenced, words_of_guest
 from .loading import structure
-from .packs import Campaign, MoonCalendar, Names, Pack, Provenance, Target, Wording, load_pack
+from .packs import Campaign, MoonCalendar, Names, Pack, Provenance, Target, Wording, fingerprint, load_pack
 from .procedure import CompiledStep, Procedure, Step
 from .sortie import Setup, Sortie
 from .tables import (
@@ -138,6 +139,8 @@ class Ruleset:
     """Bomber id to its counters: limit, and what happens there."""
     clashes: tuple[Clash, ...]
     watch: Watcher | None
+    guests: Mapping[str, Guest] = field(factory=dict)
+    """Other games whose bombers may fly here."""
     _answers: dict[tuple[str, int, tuple[tuple[str, str], ...]], Mapping[str, CompiledTable]] = field(
         factory=dict, repr=False
     )
@@ -202,14 +205,7 @@ class Ruleset:
 
     def _work_out_answers(self, bomber: str, campaign: int) -> Mapping[str, CompiledTable]:
         own = self.tables
-        # A role belongs to the one table of the game that has it; a table brought by another pack answers
-        # a role only if the game has none for it. Where several of one kind share a role, campaign or
-        # bomber must say which.
-        printed = self.packs[0].tables
-        found = sole_answers(table for name, table in own.items() if name in printed)
-        asked = {table.role for name, table in own.items() if name in printed}
-        brought = sole_answers(table for name, table in own.items() if name not in printed)
-        found |= {role: table for role, table in brought.items() if role not in asked}
+        found = standing_answers(own, self.packs[0].tables)
         found.update(own)
         if campaign in self.campaigns:
             for role, name in self.campaigns[campaign].tables.items():
@@ -217,9 +213,32 @@ class Ruleset:
         if bomber:
             kind = self.bombers[bomber]
             parent = self.compiled[kind.game]
+            if kind.game in self.guests:
+                found = self._for_guest(self.guests[kind.game], parent, found)
             for role, name in kind.tables.items():
                 found[role] = parent[name]
         return found
+
+    @staticmethod
+    def _for_guest(
+        guest: Guest, parent: Mapping[str, CompiledTable], here: Mapping[str, CompiledTable]
+    ) -> dict[str, CompiledTable]:
+        """Who answers for a guest: its own game in the roles that are the bomber's, and in those that nobody has here;
+        for the rest this game, with the modifiers that the guest brings."""
+        found = {role: guest.carried.get(table.id, table) for role, table in here.items()}
+        for role, table in standing_answers(parent, guest.printed).items():
+            if role not in found or role in guest.crossing.own_roles:
+                found[role] = table
+        return found | {f"{guest.game.id} {name}": table for name, table in parent.items()}
+
+    def names_of(self, kind: BomberType) -> Names:
+        """Names and ranks for the crew of a type: those of its own service."""
+        guest = self.guests.get(kind.game)
+        return self.names if guest is None else guest.names
+
+    def devices_of(self, kind: BomberType) -> Mapping[str, Device]:
+        """The electronics that a type may carry, in the order of the data."""
+        return kind.electronics or self.devices
 
     def bomber(self, name: str) -> BomberType:
         """A bomber by id, in any case and with blanks or dashes; raises `BadData` with the nearest."""
@@ -245,6 +264,8 @@ class Ruleset:
             found.update(pack.fingerprints())
             for name, patch in pack.patches.items():
                 found[name] = f"{found.get(name, '')}+{hash_patch(patch)}"
+        for game, guest in self.guests.items():
+            found.update({f"{game} {name}": fingerprint(guest.tables[name]) for name in self.compiled[game]})
         return found
 
     def sortie(
@@ -274,12 +295,23 @@ def check_answers(ruleset: Ruleset) -> Iterator[str]:
     campaigns = [*ruleset.campaigns] or [0]
     for bomber in [*ruleset.bombers] or [""]:
         where = ruleset.bombers[bomber].where if bomber else ruleset.game.id
-        for role in ruleset.game.roles:
+        for role in roles_asked(ruleset, bomber):
             silent = [one for one in campaigns if role not in ruleset.answers(bomber, one)]
             if silent:
                 hint = did_you_mean(role, ruleset.answers(bomber, silent[0]))
                 when = f" in campaign {', '.join(map(str, silent))}" if silent != [0] else ""
                 yield f"{where}: no table answers the role {role!r}{when}; {hint}".rstrip("; ")
+
+
+def roles_asked(ruleset: Ruleset, bomber: str) -> Iterable[str]:
+    """The roles that must be answered for a bomber: those of the game's steps. A guest has damage tables of its own in
+    place of those that the bombers here name, and brings what its tables roll on."""
+    kind = ruleset.bombers.get(bomber)
+    guest = None if kind is None else ruleset.guests.get(kind.game)
+    if guest is None:
+        return ruleset.game.roles
+    named = {role for one in ruleset.bombers.values() if one.game == ruleset.game.id for role in one.tables}
+    return [*(role for role in ruleset.game.roles if role not in named), *guest.rolled_on(ruleset.compiled)]
 
 
 def check_fields_of_fire(ruleset: Ruleset, bomber: BomberType) -> Iterator[str]:
@@ -317,6 +349,19 @@ def check_fields_of_fire(ruleset: Ruleset, bomber: BomberType) -> Iterator[str]:
                     if gun not in guns:
                         hint = did_you_mean(gun, guns)
                         yield f"{where}, {cell.on}: the {bomber.short} has no gun {gun!r}; {hint}".rstrip("; ")
+
+
+def standing_answers(tables: Mapping[str, CompiledTable], printed: Iterable[str]) -> dict[str, CompiledTable]:
+    """Who answers each role of a game, as long as neither bomber nor campaign says otherwise.
+
+    A role belongs to the one table of the game that has it; a table brought by another pack answers a role only if the
+    game has none for it. Where several of one kind share a role, campaign or bomber must say which.
+    """
+    first = {name: table for name, table in tables.items() if name in printed}
+    found = sole_answers(first.values())
+    asked = {table.role for table in first.values()}
+    brought = sole_answers(table for name, table in tables.items() if name not in printed)
+    return found | {role: table for role, table in brought.items() if role not in asked}
 
 
 def sole_answers(tables: Iterable[CompiledTable]) -> dict[str, CompiledTable]:
@@ -366,7 +411,11 @@ class RulesetBuilder:
     """What has been changed, from the whole down to the part ("table 4-7", "row 2-3"), and by whom."""
     _clashes: list[Clash] = field(factory=list)
     _rules: list[OptionalRule] = field(factory=list)
+    _guests: dict[str, tuple[RulesetBuilder, Crossing, frozenset[str]]] = field(factory=dict)
+    """Games whose bombers may fly here, what crosses with them, and what every game of the kind keeps of a flight."""
     watch: Watcher | None = None
+    guest_tables: Mapping[str, Sequence[Path]] = field(factory=dict)
+    """Game to what lies on its tables when its bombers fly here."""
 
     def __attrs_post_init__(self) -> None:
         self.by = self.game.id
@@ -560,6 +609,49 @@ class RulesetBuilder:
         """Orders that stand in place of earlier ones for the same decisions."""
         self._orders.append(orders)
 
+    def welcome(self, game: Game, crossing: Crossing, answers_to: Iterable[str] = ()) -> None:
+        """Let the bombers of another game fly in this one, those of its optional rules among them.
+
+        `answers_to`: what every game of the kind keeps of a flight, so that a word which asks for it is understood.
+        """
+        if game.id in self._guests or game.id == self.game.id:
+            return
+        guest = RulesetBuilder(game, self.plugins)
+        for path in self.guest_tables.get(game.id, ()):
+            guest.lay_over(path)
+        for rule in self.plugins.rules(game.id).values():
+            if rule.brings_bombers:
+                guest.take_rule(rule)
+        self._guests[game.id] = (guest, crossing, frozenset(answers_to))
+        for name, says in guest._happenings.items():
+            self._happenings.setdefault(name, says)
+        for system in guest.game.systems:
+            if system not in self.game.systems:
+                self.system(system)
+        mine = {option.name for option in self.game.options}
+        for option in guest.game.options:
+            if option.name in crossing.options and option.name not in mine:
+                self.option(option)
+        for name, order in crossing.orders.items():
+            if name in guest._decisions and name not in self._decisions:
+                self.decision(guest._decisions[name])
+                self._orders.insert(0, {name: order})
+
+    @property
+    def decisions(self) -> tuple[str, ...]:
+        """What is decided in the game as it is now."""
+        return tuple(self._decisions)
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """The games whose bombers may fly here."""
+        return tuple(self._guests)
+
+    def has_bomber(self, name: str) -> bool:
+        """Whether a pack brings a bomber of this id; in any case, and with blanks or dashes."""
+        plain = name.lower().replace(" ", "-").replace("_", "-").replace("-", "")
+        return any(plain == one.replace("-", "").replace("_", "") for pack in self.packs for one in pack.bombers)
+
     def take_rule(self, rule: OptionalRule) -> None:
         """Switch an optional rule on.
 
@@ -630,22 +722,27 @@ class RulesetBuilder:
 
     def compose(self) -> Ruleset:
         """Check and compile everything; raises `BadData` with every fault that was found."""
-        bombers: dict[str, BomberType] = {}
         fighters: dict[str, FighterType] = {}
-        devices: dict[str, Device] = {}
         campaigns: dict[int, Campaign] = {}
         narrative: dict[str, Wording] = {}
         for pack in self.packs:
-            bombers.update(pack.bombers)
-            for name, changed in pack.bomber_patches.items():
-                bombers[name] = changed.lay_on(bombers[name])
             fighters.update(pack.fighters)
-            devices.update(pack.devices)
             campaigns.update(pack.campaigns)
             narrative.update(pack.narrative)
         problems: list[str] = []
+        bombers, devices = self.bombers(), self._devices()
+        own_bombers = bombers
+        guests = {
+            game: guest._as_guest(crossing, answers_to, bombers, devices)
+            for game, (guest, crossing, answers_to) in self._guests.items()
+        }
+        for guest in guests.values():
+            bombers = {**bombers, **guest.bombers}
         vocabulary = self._vocabulary(bombers, devices, problems)
-        asked = checks.roles_of_tables(self._tables, bombers, campaigns)
+        plain = Vocabulary(vocabulary)
+        for name, path in _CALLED.items() if guests else ():
+            vocabulary.replace(evolve(vocabulary[name], path=path))
+        asked = checks.roles_of_tables(self._tables, own_bombers, campaigns)
         by_role = checks.tables_of_roles(self._tables, asked)
         compiler = _Compiler(vocabulary, self._verbs, self._tables, bombers, self.game, by_role, self.watch)
         compiled: dict[str, CompiledTable] = {}
@@ -658,11 +755,14 @@ class RulesetBuilder:
                 problems += wrong.problems
         counters = self._counters(bombers, compiler, problems)
         by_game = {self.game.id: compiled}
+        for game, guest in guests.items():
+            by_game[game] = self._compile_guest(guest, plain, vocabulary, compiled, counters, compiler, problems)
         problems += self._check_roles(asked)
         problems += checks.check_rolled(self._tables, asked, self.game)
         problems += checks.check_rings(self._tables, by_role, self._verbs)
         problems += self._check_narrative(narrative, compiler.told_roles)
-        problems += self._check_bombers(bombers, devices, by_game)
+        known = {**devices, **{name: one for guest in guests.values() for name, one in guest.devices.items()}}
+        problems += self._check_bombers(bombers, known, by_game)
         problems += checks.check_fits(bombers, self.game, {*compiler.roles, *self.game.roles})
         problems += checks.check_devices(devices, bombers)
         problems += checks.check_fighters(fighters, self.game, by_role, {*compiler.roles, *self.game.roles})
@@ -703,7 +803,7 @@ class RulesetBuilder:
             countries=countries,
             names=next((pack.names for pack in reversed(self.packs) if pack.names.first), Names()),
             provenance=tuple(one for pack in self.packs for one in pack.provenance),
-            narrative=narrative,
+            narrative={**{k: v for one in guests.values() for k, v in one.narrative.items()}, **narrative},
             vocabulary=vocabulary,
             verbs=self._verbs,
             decisions=Listed("decision", self.game.id, self._decisions),
@@ -715,12 +815,114 @@ class RulesetBuilder:
             counters=counters,
             clashes=tuple(self._clashes),
             watch=self.watch,
+            guests=guests,
         )
         problems += check_answers(made)
         problems += (line for bomber in bombers.values() for line in check_fields_of_fire(made, bomber))
         if problems:
             raise BadData(list(dict.fromkeys(problems)))
         return made
+
+    def bombers(self) -> dict[str, BomberType]:
+        """The bombers of the packs, as later packs change them."""
+        found: dict[str, BomberType] = {}
+        for pack in self.packs:
+            found.update(pack.bombers)
+            for name, changed in pack.bomber_patches.items():
+                found[name] = changed.lay_on(found[name])
+        return found
+
+    def _devices(self) -> dict[str, Device]:
+        return {name: device for pack in self.packs for name, device in pack.devices.items()}
+
+    def _as_guest(
+        self,
+        crossing: Crossing,
+        answers_to: frozenset[str],
+        hosts: Mapping[str, BomberType],
+        carried_there: Mapping[str, Device],
+    ) -> Guest:
+        """This game as far as its bombers bring it into another, whose bombers and electronics are given."""
+        mine = self.bombers()
+        problems: list[str] = []
+        words = tuple(self._vocabulary(mine, self._devices(), problems))
+        if problems:
+            raise BadData(problems)
+        return Guest(
+            game=self.game,
+            crossing=crossing,
+            tables=dict(self._tables),
+            printed=frozenset(self.packs[0].tables),
+            bombers={
+                name: seat_guest(kind, crossing, hosts.values(), carried_there)
+                for name, kind in mine.items()
+                if kind.game == self.game.id and name not in hosts
+            },
+            devices=self._devices(),
+            names=next((pack.names for pack in reversed(self.packs) if pack.names.first), Names()),
+            narrative={name: wording for pack in self.packs for name, wording in pack.narrative.items()},
+            vocabulary=words,
+            verbs=self._verbs,
+            answers_to=answers_to,
+        )
+
+    def _compile_guest(
+        self,
+        guest: Guest,
+        plain: Vocabulary,
+        vocabulary: Vocabulary,
+        here: Mapping[str, CompiledTable],
+        counters: dict[str, dict[str, tuple[int, tuple[Action, ...]]]],
+        compiler: _Compiler,
+        problems: list[str],
+    ) -> dict[str, CompiledTable]:
+        """The tables that a guest brings, in words that are understood here, and ours with its own modifiers."""
+        words = words_of_guest(plain, guest.vocabulary, guest, self.game.id)
+        verbs = Verbs(self._verbs)
+        for verb in guest.verbs:
+            if verb.name not in verbs:
+                verbs.add(verb if verb.travels else silenced(verb))
+        tables = guest.needed()
+        asked = checks.roles_of_tables(tables, guest.bombers, {})
+        by_role = {**compiler.by_role, **checks.tables_of_roles(tables, asked)}
+        systems = tuple(dict.fromkeys((*guest.game.systems, *self.game.systems)))
+        game = evolve(guest.game, systems=systems)
+        its = _Compiler(words, verbs, {**self._tables, **tables}, guest.bombers, game, by_role, self.watch)
+        its.asked_for_by = guest.by_id(tables)
+        compiled: dict[str, CompiledTable] = {}
+        for name, table in tables.items():
+            try:
+                compiled[name] = compile_table(table, words, its.actions, its.payload_for(table), guest.game.id)
+            except BadData as wrong:
+                problems += wrong.problems
+        own_roles = guest.crossing.own_roles
+        for name, table in tables.items():
+            for role in sorted(asked[name] & own_roles):
+                if self.game.roles.get(role):
+                    problems += _check_results(table, role, self.game.roles[role])
+        for kind in guest.bombers.values():
+            for role, name in kind.tables.items():
+                if name not in tables:
+                    problems.append(f"{kind.where}: tables, {role}: no table {name!r}; {did_you_mean(name, tables)}")
+        counters |= self._counters(guest.bombers, its, problems)
+        compiler.purposes |= its.told_roles
+        carried = {}
+        for name, table in self._tables.items():
+            if table.role in own_roles or name not in here:
+                continue
+            brought = [one for theirs in guest.of_role(table.role) for one in own_modifiers(theirs).modifier]
+            if brought:
+                texts = frozenset(text for one in brought for text in (one.when, one.value) if isinstance(text, str))
+                both = evolve(table, modifier=(*table.modifier, *brought))
+                tongues: Any = TwoTongues(vocabulary, words, texts)
+                try:
+                    carried[name] = compile_table(
+                        both, tongues, compiler.actions, compiler.payload_for(table), self.game.id
+                    )
+                except BadData as wrong:
+                    problems += wrong.problems
+        guest.carried = carried
+        return compiled
 
     def _gazetteer(self, countries: Mapping[str, str], problems: list[str]) -> tuple[Gazetteer, Set[tuple[int, str]]]:
         """The routes and the control chart, later packs over earlier ones, and air force and target of every route."""
@@ -904,6 +1106,8 @@ class _Compiler:
     by_role: Mapping[str, Sequence[Table]]
     """Role or printed id to the tables that may answer it."""
     watch: Watcher | None = None
+    asked_for_by: Mapping[str, str] = field(factory=dict)
+    """Printed ids to what the tables are asked for by, where that is something else."""
     purposes: set[str] = field(factory=set)
     """Of the throws inside effects that have been compiled."""
 
@@ -966,7 +1170,7 @@ class _Compiler:
         faults = [fault for table in self.by_role.get(name, ()) if (fault := checks.why_not_rolled(table))]
         if faults:
             raise BadData(f"{where}: roll_on {name!r}: {fault}" for fault in faults)
-        return name
+        return self.asked_for_by.get(name, name)
 
     @property
     def told_roles(self) -> set[str]:
@@ -1029,6 +1233,12 @@ class _Compiler:
         return lambda data, where: structure(data, kind, f"{where}, data")
 
 
+_CALLED = {
+    "man.trade": "s.bomber.type.called.get(s.man.trade, s.man.trade)",
+    "gun.id": "s.bomber.type.called.get(s.gun.type.id, s.gun.type.id)",
+}
+"""Words of the game being played that know a guest's men and guns by the names that they have here."""
+
 _PAYLOADS: dict[str, type[Any]] = {"fields_of_fire": FieldOfFire, "area_damage": dict[str, str]}
 
 
@@ -1040,22 +1250,39 @@ def compose(
     overlays: Iterable[Path] = (),
     orders: Mapping[str, Standing] | None = None,
     watch: Watcher | None = None,
+    bomber: str | None = None,
+    guest_tables: Mapping[str, Sequence[Path]] | None = None,
 ) -> Ruleset:
     """A ruleset of a game with tables laid on top, optional rules, and orders.
 
     Rules act on the tables as they then are: a whole table laid on top keeps what a rule adds to it. Every
     decision must have a standing order. Raises `BadData`, `BadPlugin` or `NotAllowed`, each in lines for a person.
+
+    `bomber`: the one that is to fly; where the game has no such type the rule that welcomes those of other games is
+    switched on. `guest_tables`: game to what lies on its tables when its bombers fly here. What is laid on top and brings
+    bombers of another game lies on the tables of that.
     """
-    builder = RulesetBuilder(plugins.game(game), plugins, watch=watch)
+    theirs = {name: list(paths) for name, paths in (guest_tables or {}).items()}
+    builder = RulesetBuilder(plugins.game(game), plugins, watch=watch, guest_tables=theirs)
+    brings_guests = False
     for path in overlays:
         if not path.exists():
             raise BadData(f"{path}: no such folder")
-        builder.lay_over(path)
+        others = {one.game for one in load_pack(path, path.stem).bombers.values()} - {builder.game.id}
+        if len(others) == 1 and (other := next(iter(others))) in plugins.games():
+            theirs.setdefault(other, []).append(path)
+            brings_guests = True
+        else:
+            builder.lay_over(path)
     known = plugins.rules()
     for name in rules:
         if name not in known:
             raise BadData(f"no rule {name!r}; {did_you_mean(name, known)}".rstrip("; "))
         builder.take_rule(known[name])
+    if not builder.guests and (brings_guests or (bomber is not None and not builder.has_bomber(bomber))):
+        for rule in known.values():
+            if rule.welcomes_guests and builder.game.id in rule.games:
+                builder.take_rule(rule)
     if orders:
         builder.standing_orders(orders)
     return builder.compose()

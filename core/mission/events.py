@@ -18,6 +18,7 @@ __all__ = [
     "extreme_cold",
     "iced",
     "lady_luck",
+    "no_corkscrew",
     "repairable",
     "reroll",
     "wrecked",
@@ -82,11 +83,20 @@ def extreme_cold(s: Sortie) -> None:
 @verb("ace_for_a_day")
 def ace_for_a_day(s: Sortie) -> None:
     """A gunner cannot miss today; one who is an ace already gains nothing."""
-    gun = s.bomber.guns.get(s.roll("ace_for_a_day").result)
+    gun = s.bomber.gun_of(s.roll("ace_for_a_day").result)
     man = gun.gunner if gun is not None else NOBODY
     if not man.is_dead and not man.is_ace:
         man.is_ace_for_a_day = True
         s.note("ace_for_a_day", man=man.name, station=man.title)
+
+
+@verb("no_corkscrew", takes="word", travels=True)
+def no_corkscrew(s: Sortie, reason: str) -> None:
+    """The bomber cannot corkscrew, or evade otherwise, any more (tonight 5.6.1)."""
+    g: MissionState = s.game
+    if reason not in g.no_corkscrew:
+        g.no_corkscrew.add(reason)
+        s.note("no_corkscrew", reason=reason)
 
 
 @verb("wrecked", takes="word")

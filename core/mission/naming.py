@@ -9,6 +9,7 @@ from ..crew import Crewman
 from ..dice import random_bytes
 
 if TYPE_CHECKING:
+    from ..bomber import BomberType
     from ..packs import Names
     from ..sortie import Sortie
 
@@ -72,9 +73,9 @@ class Nameless(Namer):
 NAMELESS = Nameless()
 
 
-def namer_for(s: Sortie) -> Namer:
-    """Names for the crew of a flight."""
-    return NAMELESS if s.log is None else Namer(s.ruleset.names, s.setup.seed)
+def namer_for(s: Sortie, kind: BomberType) -> Namer:
+    """Names for the crew of a flight, as they are in the service of their bomber."""
+    return NAMELESS if s.log is None else Namer(s.ruleset.names_of(kind), s.setup.seed)
 
 
 def rank_of(names: Names, trade: str, missions: int, lot: int) -> str:

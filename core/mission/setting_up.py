@@ -29,6 +29,7 @@ __all__ = [
     "fit_out",
     "man_bomber",
     "mans",
+    "may_fly_in",
     "unknown_target",
     "weather_for_take_off",
 ]
@@ -112,6 +113,14 @@ def choose_bomber(s: Sortie, issued: Sequence[str]) -> BomberType:
     return kinds[draw(s, len(kinds), "bomber")]
 
 
+def may_fly_in(s: Sortie, kind: BomberType, campaign: Campaign, air_force: str) -> bool:
+    """Whether a type may fly in a campaign: one of those issued there, or a guest from another game in its time."""
+    if kind.game == s.ruleset.game.id:
+        return kind.id in campaign.bombers.get(air_force, ())
+    first, last = campaign.first_day(int(air_force))[:7], campaign.to[:7]
+    return (not kind.until or first <= kind.until) and (not kind.from_ or kind.from_ <= last)
+
+
 def draw(s: Sortie, number: int, purpose: str) -> int:
     """One of so many things, all alike; places from 0."""
     if number <= 1:
@@ -177,7 +186,7 @@ def man_bomber(s: Sortie, kind: BomberType, fits: Mapping[str, str] | None = Non
     A tour's men come with what they have behind them; others have the missions that the setup gives.
     """
     s.tables = s.ruleset.answers(kind.id, s.campaign, fits)
-    names, carried = namer_for(s), carried_by(s)
+    names, carried = namer_for(s, kind), carried_by(s)
     s.bomber = Bomber.of(kind, carried.aircraft or names.aircraft(), fits)
     s.rerolls = carried.rerolls
     flown = int(s.setup.options.get("missions", "0"))
@@ -190,6 +199,8 @@ def man_bomber(s: Sortie, kind: BomberType, fits: Mapping[str, str] | None = Non
             if mans(kind, station.id)
         ]
     )
+    if kind.traits.get("nose_turret_types"):
+        s.game.nose_turret = s.setup.options.get("nose_turret") or s.roll("nose_turret_type").result
 
 
 def weather_for_take_off(s: Sortie) -> None:

@@ -8,7 +8,7 @@ from attrs import define, field
 
 from ..crew import NOBODY, Crewman
 from ..sortie import FlightState
-from . import ending, hardship
+from . import ending, engines, hardship
 from .ground import grounds_below
 from .heights import HIGH, LOW, THIN_AIR
 
@@ -54,6 +54,10 @@ class MissionState(FlightState):
     turn_of_zone: int = 1
     keeps_bombs: bool = False
     """With one engine out the bombs were kept: low and slow."""
+    no_corkscrew: set[str] = field(factory=set)
+    """Damage that forbids to corkscrew, or to evade otherwise (tonight 5.6.1)."""
+    nose_turret: str = "none"
+    """Whose nose turret it has, where a type comes with either of two."""
     last_zones: int | None = None
     """Zones that a bomber on its last engine can still fly."""
     iced: bool = False
@@ -141,7 +145,7 @@ class MissionState(FlightState):
 
     def useless_engines(self, s: Sortie) -> int:
         """Engines that give no power here."""
-        return s.bomber.engines_out
+        return engines.useless_engines(s)
 
     def base_codes(self) -> tuple[str, ...]:
         """The letters of the base zone."""

@@ -45,6 +45,7 @@ WORDS = (
         "another man bombs in the place of the man trained for it",
     ),
     Name("aborting", "(s.game.aborting != '')", "flag", "the mission has been given up"),
+    Name("nose_turret", "s.game.nose_turret", "word", "type of nose turret", ("none", "emerson", "consolidated")),
     Name("no_engines", "(s.bomber.engines_running == 0)", "flag", "no engine runs"),
     Name("landing.by_substitute", "s.game.landed_by_substitute", "flag", "no pilot lands the bomber"),
     Name("landing.mission", "s.game.landing_mission", "number", "today's mission, counted, of who lands; 0: no bonus"),

@@ -11,7 +11,20 @@ if TYPE_CHECKING:
     from ..sortie import Sortie
     from .state import MissionState
 
-__all__ = ["clear_jams", "crank_gear", "drop_hung_bombs", "fuel_work", "mend_turrets", "open_doors", "shed_bombs"]
+__all__ = [
+    "STUCK_BALL",
+    "clear_jams",
+    "crank_gear",
+    "drop_hung_bombs",
+    "free_ball_gunner",
+    "fuel_work",
+    "mend_turrets",
+    "open_doors",
+    "shed_bombs",
+]
+
+STUCK_BALL = "ball_retraction"
+"""The system that a ball turret which cannot be raised has lost (today 4-3 note o)."""
 
 
 def clear_jams(s: Sortie) -> None:
@@ -134,3 +147,24 @@ def drop_hung_bombs(s: Sortie) -> None:
     g: MissionState = s.game
     s.bomber.bombs_aboard = False
     s.note("jettisoned", reason="hung up until now" if g.bomb_run == "hung" else "brought part of the way home")
+
+
+def free_ball_gunner(s: Sortie) -> None:
+    """A man in the waist opens a stuck ball turret; a B-24's must be raised as well (today 4-3 notes h, o)."""
+    bomber = s.bomber
+    ball = bomber.guns.get("ball")
+    if ball is None:
+        return
+    man = bomber.man_at(ball.type.gunner)
+    if "waist" in bomber.bursts or not (man.is_trapped or STUCK_BALL in bomber.out):
+        return
+    if bomber.type.traits.get("ball_retracts"):
+        bomber.out.add(STUCK_BALL)
+    if helper(s, "frees_ball_gunner") is None:
+        return
+    if man.is_trapped and not man.is_dead:
+        man.is_trapped = False
+        s.note("freed", man=man.name)
+    if STUCK_BALL in bomber.out and s.roll("ball_retraction").result == "raised":
+        bomber.out.discard(STUCK_BALL)
+        s.note("ball_raised")

@@ -18,9 +18,6 @@ MAX_TURNS_PER_ZONE = 2
 VERTICAL_ATTACKERS_RETURN = False
 MAX_ROUNDS = 3
 
-# [33] Other reading: a turbo counts as an engine at any height.
-TURBO_COUNTS_LOW = False
-
 # [39] Other readings: 2, or 3 as over the target.
 LOW_FLAK_SHOTS = 4
 """Rolls on the light column of 6-3 for a bomber at 10,000 feet over Axis land."""

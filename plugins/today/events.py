@@ -106,7 +106,7 @@ def no_fighters(s: Sortie) -> None:
     g.no_fighters = True
 
 
-@verb("suit_heat_out")
+@verb("suit_heat_out", travels=True)
 def suit_heat_out(s: Sortie) -> None:
     """All heated suits go cold: engineer, ball, waist and tail gunners (4-3 i)."""
     s.bomber.out.add("suit_heat")

@@ -38,10 +38,6 @@ class Today(TodayState):
         """The mission is given up; the bomber turns after this turn's combat."""
         zones.give_up(s, reason, with_group=with_group)
 
-    def useless_engines(self, s: Sortie) -> int:
-        """Engines stopped, or high up without their turbo (4-3 note c)."""
-        return formation.useless_engines(s)
-
     def base_codes(self) -> tuple[str, ...]:
         """England, or Italy for the 15th Air Force."""
         return ("I" if self.air_force == 15 else "E",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.engines import obey_engines, useless_engines
 from bomberstream.core.mission.hardship import freezing_men, men_without_oxygen
 from bomberstream.core.procedure import step
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .state import TodayState
 
-__all__ = ["altitude", "engines", "fall_out", "formation", "go_low", "is_slow", "may_evade", "useless_engines"]
+__all__ = ["altitude", "engines", "fall_out", "formation", "go_low", "is_slow", "may_evade"]
 
 
 def fall_out(s: Sortie, reason: str) -> None:
@@ -37,15 +37,6 @@ def go_low(s: Sortie, reason: str) -> None:
         g.altitude = LOW
         g.rejoining_from_low = False
         s.note("goes_low", reason=reason)
-
-
-def useless_engines(s: Sortie) -> int:
-    """Engines that give no power here: stopped, or at altitude without their turbo (4-3 note c)."""
-    g: TodayState = s.game
-    bomber = s.bomber
-    if not bomber.turbos_out or (g.altitude == LOW and not choices.TURBO_COUNTS_LOW):
-        return bomber.engines_out
-    return sum(engine.is_out or engine.turbo_out for engine in bomber.engines)
 
 
 def is_slow(s: Sortie) -> bool:
@@ -89,9 +80,11 @@ def must_stay_low(s: Sortie) -> bool:
     """Whether what brought the bomber down to 10,000 feet still holds."""
     out = useless_engines(s)
     stopped = s.bomber.engines_out
-    turbos = sum(engine.is_out or engine.turbo_out for engine in s.bomber.engines) if s.bomber.turbos_out else 0
+    has_lost_turbos = s.bomber.turbos_out and s.bomber.type.turbocharged
+    turbos = sum(engine.is_out or engine.turbo_out for engine in s.bomber.engines) if has_lost_turbos else 0
     return (
         bool(s.bomber.bursts)
+        or "superchargers" in s.bomber.out
         or out >= 2
         or turbos >= 2
         or (max(stopped, turbos) >= 1 and s.bomber.bombs_aboard)
@@ -149,12 +142,12 @@ def engines(s: Sortie) -> None:
 def may_evade(s: Sortie, *, in_box: bool = False) -> bool:
     """Whether evasive action is possible (rule 5.9): alone, or `in_box` with the whole formation, and fit for it.
 
-    Not with two engines out, electrical system or control cables out, a burst inside, three negative
-    landing modifiers, anyone but a pilot flying, or over the Alps.
+    Not with two engines out, electrical system or control cables out, a burst inside or other damage that forbids it,
+    three negative landing modifiers, anyone but a pilot flying, or over the Alps.
     """
     g: TodayState = s.game
     bomber = s.bomber
-    if (g.in_formation and not in_box) or s.zone.is_alps or bomber.bursts:
+    if (g.in_formation and not in_box) or s.zone.is_alps or bomber.bursts or g.no_corkscrew:
         return False
     if useless_engines(s) >= 2 or bomber.out & {"electrical", "control_cables"}:
         return False

@@ -12,7 +12,9 @@ from bomberstream.core.mission.setting_up import (
     choose_date,
     day_in_words,
     draw,
+    fit_out,
     man_bomber,
+    may_fly_in,
     unknown_target,
     weather_for_take_off,
 )
@@ -22,7 +24,6 @@ from bomberstream.core.zones import Zone
 from .events import lead_cell
 from .fighters import PositionCell
 from .flight import Today
-from .formation import useless_engines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,7 +86,7 @@ def fits(s: Sortie, campaign: Campaign) -> bool:
     if setup.bomber is not None and not options.get("any_bomber"):
         kind = s.ruleset.bomber(setup.bomber)
         forces = [options["air_force"]] if "air_force" in options else [*campaign.bombers]
-        if not any(kind.id in campaign.bombers.get(force, ()) for force in forces):
+        if not any(may_fly_in(s, kind, campaign, force) for force in forces):
             return False
     return setup.target is None or any(
         one.campaign == campaign.number
@@ -103,6 +104,9 @@ def choose_air_force(s: Sortie, campaign: Campaign) -> int:
         for force in campaign.air_forces
         if (s.setup.date is None or s.setup.date >= campaign.first_day(force)) and targets_of(s, force)
     ]
+    if is_guest_in_time(s):
+        kind = s.ruleset.bomber(s.setup.bomber or "")
+        flies = [force for force in flies if may_fly_in(s, kind, campaign, str(force))]
     if asked is not None:
         if int(asked) not in flies:
             known = ", ".join(map(str, flies)) or "none"
@@ -113,6 +117,14 @@ def choose_air_force(s: Sortie, campaign: Campaign) -> int:
     if len(flies) == 1:
         return flies[0]
     return flies[int(s.throw("1d6", "air force") > 3)]
+
+
+def is_guest_in_time(s: Sortie) -> bool:
+    """Whether a bomber of another game is to fly, and no other than in its time."""
+    asked = s.setup.bomber
+    if asked is None or s.setup.options.get("any_bomber"):
+        return False
+    return s.ruleset.bomber(asked).game != s.ruleset.game.id
 
 
 def targets_of(s: Sortie, air_force: int) -> Sequence[Target]:
@@ -140,10 +152,7 @@ def choose_target(s: Sortie) -> Target:
 
 def set_up_bomber(s: Sortie, kind: BomberType) -> None:
     """The aeroplane, its crew and its turret (2-9)."""
-    g: TodayState = s.game
-    man_bomber(s, kind)
-    if kind.traits.get("nose_turret_types"):
-        g.nose_turret = s.setup.options.get("nose_turret") or s.roll("nose_turret_type").result
+    man_bomber(s, kind, fit_out(s, kind) if kind.fit else None)
 
 
 def take_place(s: Sortie) -> None:
@@ -189,7 +198,7 @@ def take_off(s: Sortie) -> None:
     s.carry_out("take_off")
     after_a_crash(s)
     s.note("airborne", position=g.position, cell=g.cell, engines_out=s.bomber.engines_out)
-    if useless_engines(s) and s.choose("take_off_engine_out") == "abort":
+    if s.game.useless_engines(s) and s.choose("take_off_engine_out") == "abort":
         g.abort(s, "engine lost at take-off")
 
 

@@ -24,7 +24,6 @@ class TodayState(MissionState):
     air_force: int = 8
     behind_front: dict[int, bool] = field(factory=dict)
     """Zone number to whether all its land is in friendly hands today."""
-    nose_turret: str = "none"
 
     cell: str = "middle"
     position: int = 2

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bomberstream.core.mission import hardship
 from bomberstream.core.mission import work as labour
-from bomberstream.core.mission.crewing import carry_ammunition, helper, take_controls, take_over_guns
+from bomberstream.core.mission.crewing import carry_ammunition, take_controls, take_over_guns
 from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.procedure import step
 
@@ -15,11 +15,7 @@ if TYPE_CHECKING:
 
     from .state import TodayState
 
-__all__ = ["STUCK_BALL", "close_up", "crew_moves", "jam_repairs", "mechanical_failure", "troubles", "work"]
-
-
-STUCK_BALL = "ball_retraction"
-"""The system that a ball turret which cannot be raised has lost (4-3 note o)."""
+__all__ = ["close_up", "crew_moves", "jam_repairs", "mechanical_failure", "troubles", "work"]
 
 
 @step(rule="today 4-3A", table="4-3A", cause="mechanical")
@@ -64,28 +60,7 @@ def work(s: Sortie) -> None:
     """Work of this turn, each by a man who does nothing else: pump, turrets, doors, gear (notes of 4-3)."""
     labour.fuel_work(s)
     labour.mend_turrets(s)
-    free_ball_gunner(s)
+    labour.free_ball_gunner(s)
     if s.bomber.bombs_aboard and not s.outbound:
         labour.shed_bombs(s)
     labour.crank_gear(s)
-
-
-def free_ball_gunner(s: Sortie) -> None:
-    """A man in the waist opens a stuck ball turret; a B-24's must be raised as well (4-3 notes h, o)."""
-    bomber = s.bomber
-    ball = bomber.guns.get("ball")
-    if ball is None:
-        return
-    man = bomber.man_at(ball.type.gunner)
-    if "waist" in bomber.bursts or not (man.is_trapped or STUCK_BALL in bomber.out):
-        return
-    if bomber.type.traits.get("ball_retracts"):
-        bomber.out.add(STUCK_BALL)
-    if helper(s, "frees_ball_gunner") is None:
-        return
-    if man.is_trapped and not man.is_dead:
-        man.is_trapped = False
-        s.note("freed", man=man.name)
-    if STUCK_BALL in bomber.out and s.roll("ball_retraction").result == "raised":
-        bomber.out.discard(STUCK_BALL)
-        s.note("ball_raised")

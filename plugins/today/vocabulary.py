@@ -107,7 +107,6 @@ NAMES = (
     Name("zone.escort", "s.zone.escort", "word", "level of fighter escort in the zone", ESCORT),
     Name("air_force", "s.game.air_force", "number", "8 from England, 15 from Italy"),
     Name("cloud_over_alps", "s.game.cloud_over_alps", "flag", "high cloud lies over the Alps"),
-    Name("nose_turret", "s.game.nose_turret", "word", "type of nose turret", ("none", "emerson", "consolidated")),
     Name("in_formation", "s.game.in_formation", "flag", "the bomber keeps its place in the box", (), _put_in_formation),
     Name("out_of_formation", "(not s.game.in_formation)", "flag", "the bomber flies alone", (), _put_out_of_formation),
     Name("disrupted", "s.game.disrupted", "flag", "the formation is disrupted for the time being"),

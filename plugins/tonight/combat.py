@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bomberstream.core.combat import NO_FIGHTER, Fighter, bearing_guns
+from bomberstream.core.crew import NOBODY
 from bomberstream.core.mission import gunnery
 from bomberstream.core.mission.crewing import take_controls, take_over_guns
 from bomberstream.core.mission.engines import obey_engines
@@ -61,6 +62,8 @@ def position(s: Sortie) -> None:
     g.allotted = []
     for gun in s.bomber.guns.values():
         gun.has_fired = False
+        if not gun.type.gunner:
+            gun.gunner = NOBODY
     if fighter.is_out_of_action:
         return
     fighter.hit_bomber = fighter.has_attacked = False
@@ -252,13 +255,26 @@ def evade(s: Sortie) -> None:
 
 
 def guns_ready(s: Sortie, fighter: Fighter) -> list[Gun]:
-    """Guns that can fire at a fighter where it is, and have not yet in this round."""
+    """Guns that can fire at a fighter where it is, and have not yet in this round.
+
+    A gun that has no man of its own is worked by somebody at whose station it lies, if he works no other.
+    """
     bearing = bearing_guns(s, fighter)
-    return [
+    ready = [
         gun
         for gun in s.bomber.guns.values()
         if gun in bearing and gun.can_fire and not gun.has_fired and is_manned(s, gun)
     ]
+    free = [gun for gun in bearing if not gun.type.gunner and gun.is_working and gun.rounds and not gun.has_fired]
+    if free:
+        taken = {id(gun.gunner) for gun in s.bomber.guns.values() if gun.type.gunner and gun.is_working and gun.rounds}
+        for gun in free:
+            if not any(other.key in gun.type.excludes for other in ready):
+                gun.gunner = gunnery.manned_by(s, gun, taken)
+                if gun.can_fire:
+                    taken.add(id(gun.gunner))
+                    ready.append(gun)
+    return ready
 
 
 @step(rule="tonight 5.5", table="5-12")

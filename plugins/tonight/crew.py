@@ -43,6 +43,10 @@ NO_CURRENT = "electrical"
 def keen_eyed(kind: BomberType) -> list[StationType]:
     """The places of the men who may see better than others at night: gunners first, the bomb aimer last (2.8.1.2)."""
     keen = [one for one in kind.station if one.keen_eyed]
+    if not keen:
+        # A type from another game, whose data do not tell: the same men as on ours.
+        trades = {kind.stands_in.get(WIRELESS, WIRELESS), kind.aims}
+        keen = [one for one in kind.station if (one.guns or one.id in trades) and one.id not in kind.pilots]
     return sorted(keen, key=lambda one: (one.id == kind.aims, not one.guns))
 
 
@@ -99,7 +103,7 @@ def battle_stations(s: Sortie) -> None:
 
 def sets_aboard(s: Sortie) -> dict[str, Device]:
     """The electronics aboard that are sets: Window is none."""
-    return {name: one for name, one in s.ruleset.devices.items() if name in s.bomber.devices and name != WINDOW}
+    return {name: one for name, one in s.ruleset.devices_of(s.bomber.type).items() if name in s.bomber.devices and name != WINDOW}
 
 
 @step(rule="tonight 5.0.2")
@@ -149,7 +153,7 @@ def fall_silent(s: Sortie, name: str) -> None:
     """A device is off for the rest of the zone."""
     g: TonightState = s.game
     g.devices_on.discard(name)
-    s.note("device_silent", device=s.ruleset.devices[name].title)
+    s.note("device_silent", device=s.ruleset.devices_of(s.bomber.type)[name].title)
 
 
 def is_silenced(s: Sortie) -> bool:
@@ -164,7 +168,7 @@ def works(s: Sortie, name: str) -> bool:
     bomber = s.bomber
     if name in bomber.out:
         return False
-    operator = bomber.stations.get(g.sets[name].operator)
+    operator = bomber.station_of(g.sets[name].operator)
     return operator is None or (operator.man is not None and operator.man.is_fit)
 
 
@@ -198,7 +202,7 @@ def hears_the_wireless(s: Sortie) -> bool:
     out = s.bomber.out
     if "radio" in out or NO_CURRENT in out:
         return False
-    if WIRELESS not in s.bomber.stations:
+    if s.bomber.station_of(WIRELESS) is None:
         return True
     return at_wireless(s).is_fit
 

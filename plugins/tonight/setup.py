@@ -18,6 +18,7 @@ from bomberstream.core.mission.setting_up import (
     draw,
     fit_out,
     man_bomber,
+    may_fly_in,
     unknown_target,
     weather_for_take_off,
 )
@@ -101,7 +102,8 @@ def prepare(s: Sortie) -> None:
 
 def in_list(s: Sortie) -> str:
     """The electronics aboard in words, in the order of the data."""
-    aboard = [device.title for name, device in s.ruleset.devices.items() if name in s.bomber.devices]
+    carried = s.ruleset.devices_of(s.bomber.type)
+    aboard = [device.title for name, device in carried.items() if name in s.bomber.devices]
     return ", ".join(aboard) or "none"
 
 
@@ -110,7 +112,7 @@ def is_flown(s: Sortie, campaign: Campaign) -> bool:
     setup = s.setup
     if setup.bomber is not None and not setup.options.get("any_bomber"):
         kind = s.ruleset.bomber(setup.bomber)
-        if kind.id not in campaign.bombers.get(BOMBER_COMMAND, ()):
+        if not may_fly_in(s, kind, campaign, BOMBER_COMMAND):
             return False
     return setup.target is None or bool(listed(s, campaign.number, setup.target))
 
@@ -336,7 +338,12 @@ def choose_devices(s: Sortie, kind: BomberType, chosen: dict[str, str], asked: l
     needs = {name for fit in kind.fit.values() for option in fit.option.values() for name in option.devices}
     brought = {name for place, choice in chosen.items() for name in kind.fit[place].option[choice].devices}
     aboard = set()
-    for name, device in s.ruleset.devices.items():
+    carried = s.ruleset.devices_of(kind)
+    for name in asked or ():
+        if name not in carried:
+            titles = ", ".join(carried)
+            raise NotAllowed(f"electronics: the {kind.short} carries no {s.ruleset.devices[name].title}; it may: {titles}")
+    for name, device in carried.items():
         issued = device.is_issued(s.date) or bool(s.setup.options.get("any_device"))
         if asked is not None:
             if name not in asked:

@@ -64,8 +64,6 @@ class TonightState(MissionState):
     """Whether it corkscrews in this round (5.6)."""
     corkscrewed: bool = False
     """Whether it has corkscrewed in this round, for 5-14."""
-    no_corkscrew: set[str] = field(factory=set)
-    """Damage that forbids the corkscrew (5.6.1)."""
     fighter_is_seen: bool = False
     """Whether the bomber's crew see the fighter in this round (5.3.7, 5.4.9)."""
     spotting_attempt: int = 1

@@ -25,15 +25,6 @@ def squadron_loses(s: Sortie, bombers: int) -> None:
     s.note("squadron_loses", bombers=bombers)
 
 
-@verb("no_corkscrew", takes="word")
-def no_corkscrew(s: Sortie, reason: str) -> None:
-    """The bomber cannot corkscrew any more (5.6.1)."""
-    g: TonightState = s.game
-    if reason not in g.no_corkscrew:
-        g.no_corkscrew.add(reason)
-        s.note("no_corkscrew", reason=reason)
-
-
 @verb("no_fighters")
 def no_fighters(s: Sortie) -> None:
     """No night fighters in this zone (4-1A)."""
@@ -63,8 +54,8 @@ VERBS = (
     events.wrecked,
     events.repairable,
     events.iced,
+    events.no_corkscrew,
     squadron_loses,
-    no_corkscrew,
     no_fighters,
     gains_night_vision,
 )

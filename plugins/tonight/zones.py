@@ -452,7 +452,7 @@ def navigation(s: Sortie) -> None:
     g.navigated_by = navigator
     device = kept_on_course_by(s)
     if device:
-        s.note("on_course", by=s.ruleset.devices[device].title)
+        s.note("on_course", by=s.ruleset.devices_of(s.bomber.type)[device].title)
         return
     if s.roll("navigation").result == "off_course":
         g.off_course_zones += 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from bomberstream.core import damage
 from bomberstream.core.damage import burst_inside
-from bomberstream.core.mission.engines import jettison, lighten
+from bomberstream.core.mission.engines import jettison, lighten, useless_engines
 from bomberstream.core.mission.hardship import freezing_men, oxygen_short
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
@@ -24,7 +24,6 @@ from bomberstream.plugins.today.formation import (
     is_slow,
     may_evade,
     must_stay_low,
-    useless_engines,
 )
 from bomberstream.plugins.today.zones import fly_home, give_up, reach
 from flights import (

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from bomberstream.core import damage
 from bomberstream.core.mission.crewing import take_over_guns
+from bomberstream.core.mission.work import STUCK_BALL
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.testing import scripted
 from bomberstream.core.zones import Zone
 from bomberstream.plugins.today.troubles import (
-    STUCK_BALL,
     crew_moves,
     jam_repairs,
     mechanical_failure,

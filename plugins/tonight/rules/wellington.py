@@ -229,4 +229,5 @@ RULE = OptionalRule(
     rule="tonight 9.1",
     games=("tonight",),
     apply=apply,
+    brings_bombers=True,
 )
