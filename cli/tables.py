@@ -327,3 +327,29 @@ def check(session: Session, paths: tuple[Path, ...], game: str | None, as_json: 
     problems = [problem for one in checked for problem in one.problems]
     if problems:
         raise BadData(problems)
+
+
+@tables.command()
+@optional_game_argument
+@click.option("--bomber", metavar="BOMBER", help="One bomber alone.")
+@json_option
+@pass_session
+def roles(session: Session, game: str | None, bomber: str | None, as_json: bool) -> None:
+    """Say whose tables answer for a bomber in each game.
+
+    Of a bomber that flies in a game that is not its own some tables come along, and for the rest it
+    goes by those of the game being played.
+
+    \b
+    Example:
+      bomberstream tables roles
+      bomberstream tables roles GAME --bomber BOMBER
+    """
+    from .crossing import crossings, show_crossings
+    from .render import Screen, give_json
+
+    found = crossings(session, session.games(game), bomber)
+    if as_json:
+        give_json(found)
+    else:
+        show_crossings(Screen(), found)

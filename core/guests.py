@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field
 
@@ -25,9 +25,14 @@ from .loading import read_toml, structure
 from .packs import Names, Wording
 from .tables import CompiledTable, Table, check_source
 
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+
 __all__ = [
     "ANY_GAME",
     "Alike",
+    "Answer",
+    "Crossing",
     "CrossingWord",
     "Guest",
     "RoleThatCrosses",
@@ -37,6 +42,7 @@ __all__ = [
     "own_modifiers",
     "seat_guest",
     "silenced",
+    "who_answers",
     "words_of_guest",
 ]
 
@@ -272,6 +278,38 @@ def _posts(kind: BomberType) -> set[str]:
 
 
 # --- words
+
+
+@define(frozen=True)
+class Answer:
+    """Whose table answers a role for a bomber in a game."""
+
+    action: RoleThatCrosses
+    role: str
+    bomber: str
+    table: str
+    """Its printed number."""
+    game: str
+    """The game that the table is of."""
+
+
+def who_answers(ruleset: Ruleset, bomber: str) -> Iterator[Answer]:
+    """Whose tables answer for a bomber in a game: a column of Table 11-1.
+
+    Roles are left out that nothing answers, and those of the bomber for which its own game has nothing.
+    """
+    crossing = ruleset.crossing
+    if crossing is None:
+        return
+    own = ruleset.bombers[bomber].game
+    answers = ruleset.answers(bomber, next(iter(ruleset.campaigns), 0))
+    home = {id(table): name for name, tables in ruleset.compiled.items() for table in tables.values()}
+    for action in crossing.action.values():
+        for role in action.roles:
+            table = answers.get(role)
+            game = "" if table is None else home.get(id(table), ruleset.game.id)
+            if table is not None and (action.by != "bomber" or game == own):
+                yield Answer(action, role, bomber, table.id, game)
 
 
 def named_in(text: Any) -> set[str]:

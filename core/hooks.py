@@ -181,6 +181,10 @@ class Plugins:
                 found[rule.id] = rule
         return found
 
+    def welcoming(self, game: str) -> OptionalRule | None:
+        """The rule that lets the bombers of other games fly in a game; None when no plugin brings it."""
+        return next((rule for rule in self.rules(game).values() if rule.welcomes_guests), None)
+
     def bringer(self, rule: OptionalRule) -> str:
         """The plugin that brings an optional rule; empty for one that none does."""
         brought = self._ask("bomberstream_rules")

@@ -231,6 +231,11 @@ class Ruleset:
                 found[role] = table
         return found | {f"{guest.game.id} {name}": table for name, table in parent.items()}
 
+    @property
+    def crossing(self) -> Crossing | None:
+        """What crosses with the bombers of other games; None while none may fly here."""
+        return next((guest.crossing for guest in self.guests.values()), None)
+
     def names_of(self, kind: BomberType) -> Names:
         """Names and ranks for the crew of a type: those of its own service."""
         guest = self.guests.get(kind.game)
@@ -304,12 +309,16 @@ def check_answers(ruleset: Ruleset) -> Iterator[str]:
 
 
 def roles_asked(ruleset: Ruleset, bomber: str) -> Iterable[str]:
-    """The roles that must be answered for a bomber: those of the game's steps. A guest has damage tables of its own in
-    place of those that the bombers here name, and brings what its tables roll on."""
+    """The roles that must be answered for a bomber: those of the game's steps, but for compartments that it has not. A
+    guest has damage tables of its own in place of those that the bombers here name, and brings what its tables roll on."""
     kind = ruleset.bombers.get(bomber)
-    guest = None if kind is None else ruleset.guests.get(kind.game)
-    if guest is None:
+    if kind is None:
         return ruleset.game.roles
+    guest = ruleset.guests.get(kind.game)
+    if guest is None:
+        anywhere = {section for one in ruleset.bombers.values() for section in one.sections}
+        elsewhere = {f"section.{section}" for section in anywhere - {*kind.sections}}
+        return [role for role in ruleset.game.roles if role not in elsewhere]
     named = {role for one in ruleset.bombers.values() if one.game == ruleset.game.id for role in one.tables}
     return [*(role for role in ruleset.game.roles if role not in named), *guest.rolled_on(ruleset.compiled)]
 
@@ -1280,9 +1289,9 @@ def compose(
             raise BadData(f"no rule {name!r}; {did_you_mean(name, known)}".rstrip("; "))
         builder.take_rule(known[name])
     if not builder.guests and (brings_guests or (bomber is not None and not builder.has_bomber(bomber))):
-        for rule in known.values():
-            if rule.welcomes_guests and builder.game.id in rule.games:
-                builder.take_rule(rule)
+        welcoming = plugins.welcoming(builder.game.id)
+        if welcoming is not None:
+            builder.take_rule(welcoming)
     if orders:
         builder.standing_orders(orders)
     return builder.compose()

@@ -66,6 +66,9 @@ def choose_campaign(s: Sortie, fits: Callable[[Campaign], bool]) -> Campaign:
         return campaigns[setup.campaign]
     fitting = [campaign for campaign in campaigns.values() if fits(campaign)]
     if not fitting:
+        if setup.target is None and setup.bomber is not None:
+            kind = s.ruleset.bomber(setup.bomber)
+            raise NotAllowed(f"no campaign has the {kind.short}; with any_bomber = 'yes' it flies all the same")
         raise unknown_target(s)
     return fitting[draw(s, len(fitting), "campaign")]
 

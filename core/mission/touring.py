@@ -24,7 +24,7 @@ from .setting_up import mans, not_issued
 if TYPE_CHECKING:
     from ..bomber import BomberType
     from ..crew import Crewman
-    from ..packs import Campaign
+    from ..packs import Campaign, Names
     from ..ruleset import Ruleset
     from ..sortie import Sortie
 
@@ -170,9 +170,16 @@ class BomberTours(TourRules):
             raise NotAllowed(f"no bomber is issued on {tour.date}")
         return kinds[tour.lots("bomber", tour.number) % len(kinds)]
 
+    def _next_type(self, tour: Tour, ruleset: Ruleset, last: BomberType) -> BomberType:
+        """What a crew gets after a type that is issued no more: a guest from another game one of that game's."""
+        if last.game == ruleset.game.id:
+            return self._draw_bomber(tour, ruleset)
+        kinds = [one for one in ruleset.bombers.values() if one.game == last.game and one.is_issued(tour.date)]
+        return kinds[tour.lots("bomber", tour.number) % len(kinds)] if kinds else last
+
     def _issue(self, tour: Tour, ruleset: Ruleset, kind: BomberType) -> Aeroplane:
         """An aeroplane with a name of its own."""
-        namer = Namer(ruleset.names, tour.lots("aeroplane", len(tour.aeroplanes)))
+        namer = Namer(ruleset.names_of(kind), tour.lots("aeroplane", len(tour.aeroplanes)))
         taken = {one.name for one in tour.aeroplanes}
         name = next((name for name in (namer.aircraft() for _ in range(50)) if name not in taken), namer.aircraft())
         return tour.issue(kind.id, name)
@@ -182,12 +189,13 @@ class BomberTours(TourRules):
         one = tour.aeroplane
         assert one is not None
         kind = ruleset.bomber(one.type)
-        namer = Namer(ruleset.names, tour.lots("names", len(tour.roster)), taken=(man.name for man in tour.crew))
+        names = ruleset.names_of(kind)
+        namer = Namer(names, tour.lots("names", len(tour.roster)), taken=(man.name for man in tour.crew))
         came = []
         for station in kind.station:
             if mans(kind, station.id) and tour.man(station.id) is None:
                 name = namer.name()
-                rank = rank_of(ruleset.names, station.id, 0, tour.lots("rank", len(tour.roster)))
+                rank = rank_of(names, station.id, 0, tour.lots("rank", len(tour.roster)))
                 came.append(tour.join(name, station.id, rank=rank, title=station.title))
         return came
 
@@ -198,7 +206,7 @@ class BomberTours(TourRules):
         last = ruleset.bomber((one or tour.aeroplanes[-1]).type)
         if one is not None and (free or last.is_issued(tour.date)):
             return
-        kind = last if free or last.is_issued(tour.date) else self._draw_bomber(tour, ruleset)
+        kind = last if free or last.is_issued(tour.date) else self._next_type(tour, ruleset, last)
         if one is not None:
             tour.give_up(one, "handed on", after=tour.number)
         # Issued for the next one: the line of today is not in the book yet.
@@ -352,9 +360,11 @@ class BomberTours(TourRules):
     @staticmethod
     def _promote(tour: Tour, ruleset: Ruleset, notes: list[str]) -> None:
         """Men who have half a tour behind them hold the ranks that such men held (tonight 2.8.2)."""
+        assert tour.aeroplane is not None
+        names = ruleset.names_of(ruleset.bomber(tour.aeroplane.type))
         for man in tour.crew:
-            rank = rank_of(ruleset.names, man.trade, man.missions, tour.lots("rank", man.number - 1))
-            if rank and rank != man.rank and _is_higher(ruleset, rank, man.rank):
+            rank = rank_of(names, man.trade, man.missions, tour.lots("rank", man.number - 1))
+            if rank and rank != man.rank and _is_higher(names, rank, man.rank):
                 notes.append(f"{man.told} is promoted {rank}")
                 man.rank = rank
 
@@ -368,9 +378,9 @@ def _with_notes(line: Operation, notes: list[str]) -> Operation:
     return evolve(line, notes=tuple(notes))
 
 
-def _is_higher(ruleset: Ruleset, rank: str, other: str) -> bool:
+def _is_higher(names: Names, rank: str, other: str) -> bool:
     """Whether one rank stands above another: officers above other ranks, each list from the lowest up."""
-    order = [*ruleset.names.enlisted_ranks, *ruleset.names.officer_ranks]
+    order = [*names.enlisted_ranks, *names.officer_ranks]
     return rank in order and other in order and order.index(rank) > order.index(other)
 
 
