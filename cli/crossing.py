@@ -18,7 +18,7 @@ __all__ = ["crossings", "show_crossings"]
 
 
 def crossings(session: Session, games: Iterable[Game], bomber: str | None) -> list[dict[str, Any]]:
-    """A line for each game, bomber and role: the table that answers. Games into which no bomber crosses are left out."""
+    """A line for each game, bomber and role: the table that answers; without the games that welcome nobody."""
     from bomberstream.core.errors import BadData, did_you_mean
     from bomberstream.core.guests import who_answers
 

@@ -445,7 +445,7 @@ class Bomber:
         return there.man if there is not None and there.man is not None else NOBODY
 
     def man_of(self, trade: str) -> Crewman:
-        """The crewman of a trade, or of the one that stands in for it, wherever he is; `NOBODY` when none is carried."""
+        """The crewman of a trade, or of the one that stands in for it, wherever he is; `NOBODY` when there is none."""
         for man in self.crew:
             if man.trade == trade:
                 return man

@@ -55,7 +55,7 @@ NEUTRAL = {"flag": "False", "number": "0", "word": "''", "date": "s.date", "list
 
 @define(frozen=True)
 class RoleThatCrosses:
-    """An action of play of which somebody must say whose table answers: the bomber's own, or that of the game played."""
+    """An action of play, and whose table answers for it: the bomber's own, or that of the game being played."""
 
     title: str
     roles: tuple[str, ...]
@@ -208,7 +208,6 @@ class Guest:
                 waiting.update(str(one) for one in _rolls_on(table.row))
         return found
 
-
     def rolled_on(self, compiled: Mapping[str, Mapping[str, CompiledTable]]) -> list[str]:
         """What the tables that it brings roll on."""
         brought = compiled[self.game.id]
@@ -335,8 +334,8 @@ def words_of_guest(host: Vocabulary, own: Iterable[Name], guest: Guest, game: st
     """The words of a guest's tables in another game.
 
     A word that both know means what it means there. One that asks about the bomber, or about what every game of the
-    kind keeps, is understood as it is; for others the data say what they come to, and without that they are neutral: false,
-    0, or the first word of their list. Raises `BadData` for a meaning that cannot be read.
+    kind keeps, is understood as it is; for others the data say what they come to, and without that they are neutral:
+    false, 0, or the first word of their list. Raises `BadData` for a meaning that cannot be read.
     """
     means = {one.word: one for one in guest.crossing.word if one.game in (game, ANY_GAME)}
     found = Vocabulary(host)

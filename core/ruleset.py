@@ -309,8 +309,10 @@ def check_answers(ruleset: Ruleset) -> Iterator[str]:
 
 
 def roles_asked(ruleset: Ruleset, bomber: str) -> Iterable[str]:
-    """The roles that must be answered for a bomber: those of the game's steps, but for compartments that it has not. A
-    guest has damage tables of its own in place of those that the bombers here name, and brings what its tables roll on."""
+    """The roles that must be answered for a bomber: those of the game's steps, but for compartments that it has not.
+
+    A guest has damage tables of its own in place of those that the bombers here name, and what its tables roll on.
+    """
     kind = ruleset.bombers.get(bomber)
     if kind is None:
         return ruleset.game.roles
@@ -1268,8 +1270,8 @@ def compose(
     decision must have a standing order. Raises `BadData`, `BadPlugin` or `NotAllowed`, each in lines for a person.
 
     `bomber`: the one that is to fly; where the game has no such type the rule that welcomes those of other games is
-    switched on. `guest_tables`: game to what lies on its tables when its bombers fly here. What is laid on top and brings
-    bombers of another game lies on the tables of that.
+    switched on. `guest_tables`: game to what lies on its tables when its bombers fly here. What is laid on top and
+    brings bombers of another game lies on the tables of that.
     """
     theirs = {name: list(paths) for name, paths in (guest_tables or {}).items()}
     builder = RulesetBuilder(plugins.game(game), plugins, watch=watch, guest_tables=theirs)

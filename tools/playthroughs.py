@@ -14,13 +14,20 @@ RULES = {"today": "day_rules_at_work", "tonight": "night_rules_at_work"}
 """Game to the module of its tests that names the flights in which optional rules are seen at work."""
 
 
+CROSSOVER = "crossover"
+"""What the playthroughs of bombers in other games are asked for by."""
+
+
 def main(games: list[str]) -> None:
     """One text file for each playthrough that the tests name."""
     from bomberstream.core.hooks import load_plugins
     from bomberstream.core.ruleset import compose
     from bomberstream.core.testing import playthrough
 
-    for game in games or TESTS:
+    for game in games or (*TESTS, CROSSOVER):
+        if game == CROSSOVER:
+            write_crossings()
+            continue
         sys.path.insert(0, str(ROOT / "tests" / game))
         named = import_module(TESTS[game])
         ruleset = compose(load_plugins(), game)
@@ -30,6 +37,19 @@ def main(games: list[str]) -> None:
             print(f"written: {name}")
         if game in RULES:
             write_excerpts(game)
+
+
+def write_crossings() -> None:
+    """One playthrough for each bomber in each game that is not its own."""
+    from bomberstream.core.testing import playthrough
+
+    sys.path.insert(0, str(ROOT / "tests" / CROSSOVER))
+    named, crossings = import_module("test_crossing_flights"), import_module("crossings")
+    named.GOLDEN.mkdir(exist_ok=True)
+    for name, setup in named.PLAYTHROUGHS.items():
+        text = playthrough(crossings.composed(setup.game), setup)
+        (named.GOLDEN / f"{name}.txt").write_text(text, encoding="utf-8")
+        print(f"written: {name}")
 
 
 def write_excerpts(game: str) -> None:

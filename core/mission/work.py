@@ -150,7 +150,7 @@ def drop_hung_bombs(s: Sortie) -> None:
 
 
 def free_ball_gunner(s: Sortie) -> None:
-    """A man in the waist opens a stuck ball turret; a B-24's must be raised as well (today 4-3 notes h, o)."""
+    """A man in the waist opens a stuck ball turret; one that retracts must be raised as well (today 4-3 notes h, o)."""
     bomber = s.bomber
     ball = bomber.guns.get("ball")
     if ball is None:

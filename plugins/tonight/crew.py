@@ -103,7 +103,8 @@ def battle_stations(s: Sortie) -> None:
 
 def sets_aboard(s: Sortie) -> dict[str, Device]:
     """The electronics aboard that are sets: Window is none."""
-    return {name: one for name, one in s.ruleset.devices_of(s.bomber.type).items() if name in s.bomber.devices and name != WINDOW}
+    carried = s.ruleset.devices_of(s.bomber.type)
+    return {name: one for name, one in carried.items() if name in s.bomber.devices and name != WINDOW}
 
 
 @step(rule="tonight 5.0.2")

@@ -342,7 +342,9 @@ def choose_devices(s: Sortie, kind: BomberType, chosen: dict[str, str], asked: l
     for name in asked or ():
         if name not in carried:
             titles = ", ".join(carried)
-            raise NotAllowed(f"electronics: the {kind.short} carries no {s.ruleset.devices[name].title}; it may: {titles}")
+            raise NotAllowed(
+                f"electronics: the {kind.short} carries no {s.ruleset.devices[name].title}; it may: {titles}"
+            )
     for name, device in carried.items():
         issued = device.is_issued(s.date) or bool(s.setup.options.get("any_device"))
         if asked is not None:
