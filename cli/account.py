@@ -107,6 +107,9 @@ def _bombing(bombing: Any) -> str:
     run = bombing.get("run", "none" if bombing.get("on_target") is None else "off_target")
     if run == "off_target":
         return f"bombs off target{share}"
+    if not run:
+        # A game in which nothing is bombed.
+        return ""
     return "not bombed" if run == "none" else f"not bombed: {as_words(run)}"
 
 
