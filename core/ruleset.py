@@ -247,7 +247,7 @@ class Ruleset:
 
     def bomber(self, name: str) -> BomberType:
         """A bomber by id, in any case and with blanks or dashes; raises `BadData` with the nearest."""
-        plain = name.lower().replace(" ", "-").replace("_", "-")
+        plain = name.lower().replace(" ", "-").replace("_", "-").replace("/", "-")
         for known in (plain, plain.replace("-", "")):
             for bomber in self.bombers.values():
                 if known in (bomber.id, bomber.id.replace("-", "")):
