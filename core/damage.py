@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from .crew import NOBODY
 from .decisions import Decision, Standing
 from .effects import Action, Compiler, Effect, Verb, verb
 from .errors import BadData
@@ -394,8 +395,8 @@ def trapped(s: Sortie, gun: str) -> None:
 
 
 def _shut_in(s: Sortie, gun: str) -> None:
-    man = s.bomber.man_at(s.bomber.guns[gun].type.gunner) if gun in s.bomber.guns else None
-    if man is not None and not man.is_dead:
+    man = s.bomber.man_at(s.bomber.guns[gun].type.gunner) if gun in s.bomber.guns else NOBODY
+    if man is not NOBODY and not man.is_dead:
         man.is_trapped = True
         s.note("trapped", man=man.name, station=man.title)
 

@@ -34,10 +34,12 @@ if TYPE_CHECKING:
 
     from .state import TodayState
 
-__all__ = ["base_weather", "prepare", "set_up_bomber", "take_off"]
+__all__ = ["DEPUTY", "LEAD", "LEADERS", "base_weather", "prepare", "set_up_bomber", "take_number", "take_off"]
 
 CELLS = {"middle": range(1, 7), "high": range(7, 13), "low": range(13, 19)}
 LEADERS = (1, 7, 13)
+LEAD, DEPUTY = 1, 2
+"""At the head of the group."""
 TAIL_ENDS = (11, 18)
 
 
@@ -102,7 +104,9 @@ def choose_air_force(s: Sortie, campaign: Campaign) -> int:
     flies = [
         force
         for force in campaign.air_forces
-        if (s.setup.date is None or s.setup.date >= campaign.first_day(force)) and targets_of(s, force)
+        if (s.setup.date is None or s.setup.date >= campaign.first_day(force))
+        and targets_of(s, force)
+        and has_bomber(s, campaign, force)
     ]
     if is_guest_in_time(s):
         kind = s.ruleset.bomber(s.setup.bomber or "")
@@ -125,6 +129,14 @@ def is_guest_in_time(s: Sortie) -> bool:
     if asked is None or s.setup.options.get("any_bomber"):
         return False
     return s.ruleset.bomber(asked).game != s.ruleset.game.id
+
+
+def has_bomber(s: Sortie, campaign: Campaign, force: int) -> bool:
+    """Whether an air force has the bomber that is asked for, if one is."""
+    setup = s.setup
+    if setup.bomber is None or setup.options.get("any_bomber"):
+        return True
+    return s.ruleset.bomber(setup.bomber).id in campaign.bombers.get(str(force), ())
 
 
 def targets_of(s: Sortie, air_force: int) -> Sequence[Target]:
@@ -160,11 +172,7 @@ def take_place(s: Sortie) -> None:
     g: TodayState = s.game
     options = s.setup.options
     if "position" in options:
-        number = int(options["position"])
-        g.position = number
-        g.cell = next((cell for cell, numbers in CELLS.items() if number in numbers), "")
-        if not g.cell:
-            raise NotAllowed(f"position {number}: the box has places 1 to 18")
+        take_number(s, int(options["position"]))
     else:
         g.cell = options.get("cell") or s.roll("cell").result
         if g.cell not in CELLS:
@@ -177,11 +185,21 @@ def take_place(s: Sortie) -> None:
             if cell is None or all(
                 s.bomber.man_of(trade).missions > limit for trade, limit in cell.reroll_up_to.items()
             ):
-                g.position = rolled.result
+                take_number(s, rolled.result)
                 break
-    if g.position in LEADERS:
+
+
+def take_number(s: Sortie, number: int) -> None:
+    """A place in the box by its number, and what goes with it: the lead of a cell, or its tail end."""
+    g: TodayState = s.game
+    g.cell = next((cell for cell, numbers in CELLS.items() if number in numbers), "")
+    if not g.cell:
+        raise NotAllowed(f"position {number}: the box has places 1 to 18")
+    g.position = number
+    g.cell_leader = g.mission_lead = False
+    if number in LEADERS:
         lead_cell(s)
-    g.tail_end = g.position in TAIL_ENDS
+    g.tail_end = number in TAIL_ENDS
 
 
 @step(rule="today 3-1", table="3-1")

@@ -36,6 +36,13 @@ def rolled(role: str, *results: Any) -> Any:
     return lambda event: isinstance(event, RollEvent) and event.role == role and event.result in results
 
 
+def acted(role: str, modifier: str) -> Any:
+    """Whether a modifier acts on a roll."""
+    return lambda event: (
+        isinstance(event, RollEvent) and event.role == role and any(one.says == modifier for one in event.modifiers)
+    )
+
+
 AT_WORK = {
     "today_spray_fire": AtWork(flown(campaign=2), (rolled("spray_fire", "destroyed"),)),
     "today_detailed_fighter_damage": AtWork(
@@ -55,6 +62,21 @@ AT_WORK = {
     "early_formations": AtWork(flown(date="1943-01-23"), (rolled("early_formation", "comes_through"),)),
     "radio_room_gun": AtWork(
         flown(bomber="b-17g"), (told("fires", gun="radio room gun", fighter="Me 109 diving straight down"),)
+    ),
+    "yb_40": AtWork(
+        flown(bomber="yb-40", campaign=2),
+        (told("escorts"), told("feeds_gun"), told("fires", gun="rear top turret")),
+    ),
+    "lead_crews": AtWork(
+        flown(campaign=4, options={"missions": "14", "known_types": "Oil, Aircraft factory, Marshalling yard"}),
+        (told("flies_lead", place="lead"), acted("bomb_run", "lead bombardier knows such targets")),
+    ),
+    "going_around": AtWork(flown(campaign=4, options={"missions": "8"}), (named("goes_around"), named("bombs_away"))),
+    "toggliers": AtWork(flown(date="1944-04-11"), (named("togglier"), acted("bomb_run", "dropping on the leader"))),
+    "pathfinders": AtWork(
+        flown(campaign=4, options={"missions": "9", "pathfinder": "own"}),
+        (told("pathfinder", whose="own"), named("radar_picture"), named("bombs_away")),
+        rules=("lead_crews",),
     ),
 }
 """Rule to the flight."""

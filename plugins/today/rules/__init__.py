@@ -8,11 +8,16 @@ from . import (
     detailed_wounds,
     early_formations,
     frostbite_places,
+    going_around,
     gunnery_review,
     jets,
     jg_26,
+    lead_crews,
+    pathfinders,
     radio_room_gun,
     spray_fire,
+    toggliers,
+    yb_40,
 )
 
 __all__ = ["RULES"]
@@ -28,4 +33,9 @@ RULES = (
     jg_26.RULE,
     early_formations.RULE,
     radio_room_gun.RULE,
+    yb_40.RULE,
+    lead_crews.RULE,
+    going_around.RULE,
+    toggliers.RULE,
+    pathfinders.RULE,
 )
