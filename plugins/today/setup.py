@@ -132,11 +132,13 @@ def is_guest_in_time(s: Sortie) -> bool:
 
 
 def has_bomber(s: Sortie, campaign: Campaign, force: int) -> bool:
-    """Whether an air force has the bomber that is asked for, if one is."""
+    """Whether an air force has the bomber that is asked for; one that the campaign does not list is anybody's."""
     setup = s.setup
     if setup.bomber is None or setup.options.get("any_bomber"):
         return True
-    return s.ruleset.bomber(setup.bomber).id in campaign.bombers.get(str(force), ())
+    kind = s.ruleset.bomber(setup.bomber).id
+    lists = campaign.bombers
+    return kind in lists.get(str(force), ()) or not any(kind in listed for listed in lists.values())
 
 
 def targets_of(s: Sortie, air_force: int) -> Sequence[Target]:
