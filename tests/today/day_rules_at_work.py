@@ -63,6 +63,9 @@ AT_WORK = {
     "radio_room_gun": AtWork(
         flown(bomber="b-17g"), (told("fires", gun="radio room gun", fighter="Me 109 diving straight down"),)
     ),
+    "crossover": AtWork(
+        flown(bomber="lancaster", campaign=4), (told("briefing", bomber="Lancaster"), named("bomber_hit"))
+    ),
     "yb_40": AtWork(
         flown(bomber="yb-40", campaign=2),
         (told("escorts"), told("feeds_gun"), told("fires", gun="rear top turret")),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from bomberstream.core.damage import gun_out, trapped, turret_jammed, turret_power_out
+from bomberstream.core.errors import NotAllowed
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.testing import flown_alike
@@ -134,6 +135,14 @@ def test_nobody_is_shut_up_in_the_dome() -> None:
     trapped.function(s, "ball")
     assert told(s, "trapped") == []
     assert not s.bomber.man_of("").is_trapped
+
+
+@pytest.mark.rule("today 10.9")
+def test_a_bomber_without_a_ball_turret_has_no_place_for_radar() -> None:
+    s = stage(ON, date="1944-02-20", options={"pathfinder": "own"})
+    del s.bomber.guns["ball"]
+    with pytest.raises(NotAllowed, match="the B-17G has no ball turret"):
+        s.run_step("mission", "pathfinder")
 
 
 @pytest.mark.rule("today 10.9")

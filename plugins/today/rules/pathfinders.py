@@ -14,6 +14,7 @@ from attrs import evolve
 from bomberstream.core.bomber import Gun
 from bomberstream.core.crew import NOBODY
 from bomberstream.core.decisions import Decision
+from bomberstream.core.errors import NotAllowed
 from bomberstream.core.game import GameOption, OptionalRule
 from bomberstream.core.mission.guests import stand_in
 from bomberstream.core.procedure import step
@@ -51,6 +52,8 @@ def pathfinder(s: Sortie) -> None:
     if s.date < FROM:
         return
     has_place = TURRET in s.bomber.guns and s.bomber.man_of(s.bomber.guns[TURRET].type.gunner) is not NOBODY
+    if asked == "own" and not has_place:
+        raise NotAllowed(f"pathfinder: the {s.bomber.type.short} has no ball turret whose place radar could take")
     g.lead_radar = asked or s.choose("pathfinder", WHOSE if has_place else WHOSE[:-1])
     if g.lead_radar == "own":
         take_radar(s)

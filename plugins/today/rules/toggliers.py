@@ -27,6 +27,7 @@ __all__ = ["RULE"]
 
 ID = "toggliers"
 TITLE = "togglier"
+SERVICE = "usaaf"
 FROM = "1944-01-01"
 """The first day on which one flies."""
 NO_LEADER = "nobody_to_follow"
@@ -41,7 +42,7 @@ def togglier(s: Sortie) -> None:
     """Who sits in the nose of a bomber in the ranks: a bombardier, or a togglier."""
     g: TodayState = s.game
     aims = s.bomber.man_of(s.bomber.type.aims)
-    if aims is NOBODY or s.date < FROM or g.position in LEADING:
+    if aims is NOBODY or s.bomber.type.service != SERVICE or s.date < FROM or g.position in LEADING:
         return
     asked = s.setup.options.get(TITLE)
     if (asked or s.choose("takes_togglier")) == "no":
