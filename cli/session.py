@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bomberstream.core.decisions import Standing
     from bomberstream.core.game import Game
     from bomberstream.core.hooks import Plugins
+    from bomberstream.core.recipe import Recipe
     from bomberstream.core.ruleset import Ruleset
 
 __all__ = [
@@ -101,14 +102,37 @@ class Session:
 
         `bomber`: the one that is to fly; one of another game is let in.
         """
-        from bomberstream.core.ruleset import compose
+        return self.make_ready(self.recipe(game, rules=rules, tables=tables, orders=orders, bomber=bomber))
+
+    def recipe(
+        self,
+        game: str,
+        *,
+        rules: Iterable[str] = (),
+        tables: Iterable[Path] = (),
+        orders: Mapping[str, Standing] | None = None,
+        bomber: str | None = None,
+    ) -> Recipe:
+        """What such a game is made ready from: what workers elsewhere are told."""
+        from bomberstream.core.recipe import Recipe
 
         own = {name: path for name in self.plugins.games() if (path := self._own_tables(name)) is not None}
         overlays = [own[game], *tables] if game in own else list(tables)
-        theirs = {name: [path] for name, path in own.items() if name != game}
-        made = compose(
-            self.plugins, game, rules=rules, overlays=overlays, orders=orders, bomber=bomber, guest_tables=theirs
+        return Recipe(
+            game,
+            rules=tuple(rules),
+            overlays=tuple(path.absolute() for path in overlays),
+            orders=orders or {},
+            bomber=bomber,
+            guest_tables={name: (path,) for name, path in own.items() if name != game},
+            plugins=_only_plugins(),
+            without=self._without,
+            folder=self.folder / "plugins",
         )
+
+    def make_ready(self, recipe: Recipe) -> Ruleset:
+        """The ruleset of a recipe, with the plugins of this run; what clashes is told."""
+        made = recipe.compose(self.plugins)
         for clash in made.clashes:
             self.tell(f"note: {clash}")
         return made
@@ -119,10 +143,10 @@ class Session:
         return path if path.is_dir() and any(path.rglob("*.toml")) else None
 
 
-def _only_plugins() -> list[str] | None:
+def _only_plugins() -> tuple[str, ...] | None:
     """The plugins that the environment allows: None for all, an empty list for none."""
     named = os.environ.get("BOMBERSTREAM_PLUGINS")
-    return None if named is None else [name.strip() for name in named.split(",") if name.strip()]
+    return None if named is None else tuple(name.strip() for name in named.split(",") if name.strip())
 
 
 @contextmanager

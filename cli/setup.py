@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from .session import ExistingFile, Session, as_typed, rules_option, tables_option
 
 if TYPE_CHECKING:
+    from bomberstream.core.recipe import Recipe
     from bomberstream.core.ruleset import Ruleset
     from bomberstream.core.sortie import Setup
 
-__all__ = ["read_setup", "setup_options"]
+__all__ = ["Prepared", "prepare", "read_setup", "setup_options"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -44,7 +45,21 @@ def setup_options(function: Function) -> Function:
     return function
 
 
-def read_setup(
+class Prepared(NamedTuple):
+    """What was typed, read."""
+
+    recipe: Recipe
+    ruleset: Ruleset
+    setup: Setup
+
+
+def read_setup(session: Session, game: str, seed: int | str, **given: Any) -> tuple[Ruleset, Setup]:
+    """The ruleset and setup that were typed; raises `UsageError` or `BadData` for what is wrong in them."""
+    prepared = prepare(session, game, seed, **given)
+    return prepared.ruleset, prepared.setup
+
+
+def prepare(
     session: Session,
     game: str,
     seed: int | str,
@@ -58,8 +73,8 @@ def read_setup(
     overlays: tuple[Path, ...],
     settings: tuple[str, ...],
     orders: Path | None,
-) -> tuple[Ruleset, Setup]:
-    """The ruleset and setup that were typed; raises `UsageError` or `BadData` for what is wrong in them."""
+) -> Prepared:
+    """What was typed, and what it is made ready from; raises `UsageError` or `BadData` for what is wrong in it."""
     from bomberstream.core.errors import BadData, UsageError
     from bomberstream.core.sortie import Setup
 
@@ -68,7 +83,8 @@ def read_setup(
     check_date(date)
     session.check_rules(session.game(game), rules)
     standing = None if orders is None else read_orders(orders)
-    ruleset = session.ruleset(session.game(game).id, rules=rules, tables=overlays, orders=standing, bomber=bomber)
+    recipe = session.recipe(session.game(game).id, rules=rules, tables=overlays, orders=standing, bomber=bomber)
+    ruleset = session.make_ready(recipe)
     played = ruleset.game
     options = parse_settings(played, settings)
     if moon is not None:
@@ -87,6 +103,5 @@ def read_setup(
     check_target(ruleset, target)
     with as_typed():
         kind = None if bomber is None else ruleset.bomber(bomber).id
-    return ruleset, Setup(
-        game=played.id, seed=seed, bomber=kind, campaign=campaign, target=target, date=date, options=options
-    )
+    setup = Setup(game=played.id, seed=seed, bomber=kind, campaign=campaign, target=target, date=date, options=options)
+    return Prepared(recipe, ruleset, setup)

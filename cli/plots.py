@@ -1,0 +1,120 @@
+"""Results drawn: losses by cause and by zone, how the men fared, and the difference between two setups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .render import as_words
+from .results import headline
+
+__all__ = ["KINDS", "check_plot", "draw"]
+
+KINDS = (".png", ".svg")
+BLUE, SAND, RED, GREY = "#35618f", "#c9a227", "#a63d2f", "#8a8a8a"
+LEGS = {"out": (BLUE, "out"), "target": (RED, "target"), "home": (SAND, "home")}
+FATES = {"killed": RED, "wounded": SAND, "captured": GREY, "interned": BLUE}
+
+
+def check_plot(path: Path) -> None:
+    """Raises `UsageError`, before anything is flown, when such a file cannot be drawn."""
+    from importlib.util import find_spec
+
+    from bomberstream.core.errors import UsageError
+
+    if path.suffix not in KINDS:
+        raise UsageError(f"--plot {path}: drawings go to a file that ends in {' or '.join(KINDS)}")
+    if find_spec("matplotlib") is None:
+        raise UsageError("--plot needs matplotlib: install bomberstream[analysis]")
+
+
+def draw(path: Path, said: Mapping[str, Any], against: str) -> None:
+    """Draw what `simulate` says; raises `BadData` when the file cannot be written."""
+    from importlib import import_module
+
+    from bomberstream.core.errors import BadData
+
+    # Whoever draws nothing needs no matplotlib: its types are not known here.
+    rc_context: Any = import_module("matplotlib").rc_context
+    canvas: Any = import_module("matplotlib.backends.backend_agg").FigureCanvasAgg
+    new_figure: Any = import_module("matplotlib.figure").Figure
+
+    panels = [_causes, _zones, _men, *([_difference] if "difference" in said else [])]
+    # Text stays text, and the same figures give the same file.
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "bomberstream", "font.size": 9}):
+        figure = new_figure(figsize=(11, 3.6 * ((len(panels) + 1) // 2)), layout="constrained")
+        canvas(figure)
+        low, high = said["lost_interval"]
+        figure.suptitle(
+            f"{said['game']}: {said['sorties']:,} sorties, {said['lost']:.2%} lost ({low:.2%} to {high:.2%})"
+        )
+        for number, panel in enumerate(panels, 1):
+            axes = figure.add_subplot((len(panels) + 1) // 2, 2, number)
+            axes.spines[["top", "right"]].set_visible(False)
+            panel(axes, said)
+        if "difference" in said:
+            figure.supxlabel(f"against {against}: {headline(said['difference'])}", fontsize=8)
+        try:
+            figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None)
+        except OSError as wrong:
+            raise BadData(f"{path}: cannot be written: {wrong.strerror or wrong}") from None
+
+
+def _causes(axes: Any, said: Mapping[str, Any]) -> None:
+    causes = list(reversed(said["by_cause"].items()))
+    shares = [100 * hits / max(1, said["flown"]) for _, hits in causes]
+    ends = [said["by_cause_intervals"][cause] for cause, _ in causes]
+    around = [
+        [max(0.0, share - 100 * low) for share, (low, _) in zip(shares, ends, strict=True)],
+        [max(0.0, 100 * high - share) for share, (_, high) in zip(shares, ends, strict=True)],
+    ]
+    if causes:
+        axes.barh([as_words(cause) for cause, _ in causes], shares, xerr=around, color=BLUE, ecolor=GREY)
+    axes.set_title("lost by cause, % of sorties (95 %)")
+
+
+def _zones(axes: Any, said: Mapping[str, Any]) -> None:
+    below: dict[int, float] = {}
+    for leg, (colour, name) in LEGS.items():
+        of_leg = {
+            one["zone"]: 100 * one["lost"] / max(1, said["flown"]) for one in said["by_zone"] if one["leg"] == leg
+        }
+        if of_leg:
+            bottoms = [below.get(zone, 0.0) for zone in of_leg]
+            axes.bar(list(of_leg), list(of_leg.values()), bottom=bottoms, color=colour, label=name)
+        for zone, share in of_leg.items():
+            below[zone] = below.get(zone, 0.0) + share
+    if below:
+        axes.legend(frameon=False)
+        axes.set_xticks(range(min(below), max(below) + 1))
+    axes.set_title("lost by zone, % of sorties")
+
+
+def _men(axes: Any, said: Mapping[str, Any]) -> None:
+    stations = list(reversed(said["by_station"].items()))
+    names = [as_words(station) for station, _ in stations]
+    left = [0.0] * len(stations)
+    for fate, colour in FATES.items():
+        shares = [100 * men[fate] / max(1, men["men"]) for _, men in stations]
+        if any(shares):
+            axes.barh(names, shares, left=left, color=colour, label=fate)
+        left = [before + share for before, share in zip(left, shares, strict=True)]
+    if any(left):
+        axes.legend(frameon=False, ncols=len(FATES), loc="upper center", bbox_to_anchor=(0.5, -0.08))
+    axes.set_title("men by station, % of those flown")
+
+
+def _difference(axes: Any, said: Mapping[str, Any]) -> None:
+    found = said["difference"]
+    rows = [("lost", found["lost"]), ("missing", found["missing"])]
+    rows += [(f"men {name}", one) for name, one in found["crew"].items() if name != "returned"]
+    rows.reverse()
+    middles = [100 * one["difference"] for _, one in rows]
+    around = [
+        [middle - 100 * one["interval"][0] for middle, (_, one) in zip(middles, rows, strict=True)],
+        [100 * one["interval"][1] - middle for middle, (_, one) in zip(middles, rows, strict=True)],
+    ]
+    axes.errorbar(middles, [name for name, _ in rows], xerr=around, fmt="o", color=BLUE, ecolor=GREY, capsize=3)
+    axes.axvline(0, color=GREY, linewidth=0.8)
+    axes.set_title("difference, in a hundred (95 %, pair by pair)")
