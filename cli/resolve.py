@@ -16,6 +16,8 @@ __all__ = ["resolve"]
 @rules_option
 @tables_option
 @click.option("--seed", type=int, metavar="N", help="The seed of dice that the file leaves out.")
+@click.option("--odds", is_flag=True, help="Tell the exact odds of all that may come of it, and roll nothing.")
+@click.option("--advise", is_flag=True, help="Weigh the options of its first open decision against each other.")
 @json_option
 @pass_session
 def resolve(
@@ -24,11 +26,15 @@ def resolve(
     rules: tuple[str, ...],
     overlays: tuple[Path, ...],
     seed: int | str | None,
+    odds: bool,
+    advise: bool,
     as_json: bool,
 ) -> None:
     """Carry out one step or table by itself.
 
-    The file describes the situation; the events and what they changed are told.
+    The file describes the situation; the events and what they changed are told. With --odds nothing is rolled: every
+    way in which the dice may fall is walked, which is for short steps. With --advise the step is played some hundred
+    times with each option of the first decision that the orders of the file leave open.
 
     \b
     Example, a file landing.toml, for a mission on the table in front of you:
@@ -69,6 +75,33 @@ def resolve(
         raise BadData(str(wrong)) from None
     if seed is None:
         seed = secrets.randbelow(2**31) if described.seed is None else described.seed
+    if odds and advise:
+        raise UsageError("--odds and --advise contradict each other; give one")
+    if odds:
+        from bomberstream.core.chances import chances_of
+
+        from .outlook import chances_facts, tell_chances
+
+        chances = chances_of(ruleset, described)
+        if as_json:
+            give_json(chances_facts(chances))
+        else:
+            tell_chances(Screen(), chances)
+        return
+    if advise:
+        import time
+
+        from bomberstream.core.advice import advise_scene
+
+        from .outlook import SECONDS, advice_facts, tell_advice
+
+        until = time.monotonic() + SECONDS
+        advice = advise_scene(ruleset, described, enough=lambda: time.monotonic() >= until, seed=seed)
+        if as_json:
+            give_json(advice_facts(advice))
+        else:
+            tell_advice(Screen(), advice)
+        return
     resolved = carry_out(ruleset, described, source=SeededSource(seed))
     if as_json:
         give_json(

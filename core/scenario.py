@@ -10,7 +10,7 @@ from typing import Any
 from attrs import define, evolve, field
 
 from .conditions import is_day
-from .decisions import compile_orders, merge_orders, plain_orders
+from .decisions import Decider, compile_orders, merge_orders, plain_orders
 from .dice import ScriptedSource, SeededSource, Source
 from .errors import BadData, NotAllowed, did_you_mean
 from .events import Event
@@ -19,7 +19,7 @@ from .loading import read_toml, structure
 from .ruleset import Ruleset
 from .sortie import Setup, Sortie, SortieOver
 
-__all__ = ["Resolved", "Scenario", "load_scenario", "resolve", "set_scene"]
+__all__ = ["Resolved", "Scenario", "act_out", "load_scenario", "orders_of", "resolve", "set_scene"]
 
 
 @define(frozen=True)
@@ -54,13 +54,46 @@ class Resolved:
     outcome: str
 
 
+Act = Callable[[Sortie], Any]
+"""What is carried out in a scene."""
+
+
 def load_scenario(path: Path) -> Scenario:
     """Read a scenario file; raises `BadData` with file and key."""
     return evolve(structure(read_toml(path), Scenario, path.name), where=path.name)
 
 
-def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = None) -> Resolved:
-    """Set the scene, carry out the step or table, and tell what happened and what changed."""
+def resolve(
+    ruleset: Ruleset, scenario: Scenario, *, source: Source | None = None, decider: Decider | None = None
+) -> Resolved:
+    """Set the scene, carry out the step or table, and tell what happened and what changed.
+
+    `decider` takes the decisions, in place of the scenario's orders.
+    """
+    s, act = make_ready(ruleset, scenario, source, decider)
+    s.log = []
+    before = values(s)
+    with suppress(SortieOver), _told_of(scenario.where):
+        act(s)
+    s.step = None
+    after = values(s)
+    changed = {name: (before[name], after[name]) for name in before if name in after and before[name] != after[name]}
+    return Resolved(s.log, changed, s.outcome)
+
+
+def act_out(ruleset: Ruleset, scenario: Scenario, source: Source, decider: Decider) -> Sortie:
+    """Set the scene and carry out the step or table, nobody listening; gives the flight as it then stands."""
+    s, act = make_ready(ruleset, scenario, source, decider)
+    s.log = None
+    with suppress(SortieOver), _told_of(scenario.where):
+        act(s)
+    return s
+
+
+def make_ready(
+    ruleset: Ruleset, scenario: Scenario, source: Source | None = None, decider: Decider | None = None
+) -> tuple[Sortie, Act]:
+    """The scene, and what is to be carried out in it; its dice lie ready."""
     game, where = ruleset.game, scenario.where
     if (scenario.step is None) == (scenario.table is None):
         raise BadData(f"{where}: name one step or one table")
@@ -75,20 +108,26 @@ def resolve(ruleset: Ruleset, scenario: Scenario, *, source: Source | None = Non
         options={key: str(value) for key, value in scenario.options.items()},
     )
     own_dice = SeededSource(f"scene {setup.seed}")
-    s, act = set_scene(ruleset, setup, own_dice, scenario.state, scenario.orders, step=scenario.step, where=where)
+    orders = orders_of(ruleset, scenario.orders, where) if decider is None else decider
+    s, act = _set(ruleset, setup, own_dice, scenario.state, orders, step=scenario.step, where=where)
     if act is None:
         act = _find(s, scenario)
     dice = SeededSource(setup.seed) if source is None else source
     s.source = ScriptedSource(scenario.dice, then=dice) if scenario.dice else dice
-    s.begin("scenario")
-    s.log = []
-    before = values(s)
-    with suppress(SortieOver), _told_of(where):
-        act(s)
-    s.step = None
-    after = values(s)
-    changed = {name: (before[name], after[name]) for name in before if name in after and before[name] != after[name]}
-    return Resolved(s.log, changed, s.outcome)
+    s.begin(STRETCH)
+    return s, act
+
+
+STRETCH = "scenario"
+"""The stretch of a scene's own dice."""
+
+
+def orders_of(ruleset: Ruleset, orders: Mapping[str, Any], where: str) -> Decider:
+    """Standing orders as a person writes them, before the game's."""
+    if not orders:
+        return ruleset.orders
+    standing = merge_orders(ruleset.standing, plain_orders(orders, where))
+    return compile_orders(standing, ruleset.decisions, ruleset.vocabulary)
 
 
 def set_scene(
@@ -100,22 +139,31 @@ def set_scene(
     *,
     step: str | None,
     where: str,
-) -> tuple[Sortie, Callable[[Sortie], None] | None]:
+) -> tuple[Sortie, Act | None]:
     """A sortie in the described situation, set with dice of its own, and what its game plays for a scene.
 
     `orders` are as a person writes them, and stand before the game's. Raises `BadData` with every fault.
     """
+    return _set(ruleset, setup, source, state, orders_of(ruleset, orders, where), step=step, where=where)
+
+
+def _set(
+    ruleset: Ruleset,
+    setup: Setup,
+    source: Source,
+    state: Mapping[str, Any],
+    orders: Decider,
+    *,
+    step: str | None,
+    where: str,
+) -> tuple[Sortie, Act | None]:
     game = ruleset.game
     if game.stage is None:
         raise BadData(f"{where}: {game.id} sets no scenes")
     if setup.date is not None and not is_day(setup.date):
         raise BadData(f"{where}: date {setup.date!r}: expected a day like '1943-10-14'")
-    made = None
-    if orders:
-        standing = merge_orders(ruleset.standing, plain_orders(orders, where))
-        made = compile_orders(standing, ruleset.decisions, ruleset.vocabulary)
     # Somebody listens: the men have names.
-    s = ruleset.sortie(setup, source, orders=made, log=[])
+    s = ruleset.sortie(setup, source, orders=orders, log=[])
     left = dict(state)
     try:
         with _told_of(where):

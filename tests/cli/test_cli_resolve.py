@@ -81,3 +81,28 @@ def test_bad_scenario_is_told_in_a_line(bomberstream: CommandLine, write: Write,
 
 def test_missing_file_is_wrong_usage(bomberstream: CommandLine) -> None:
     assert "does not exist" in bomberstream.error("resolve", "nowhere.toml", status=2)
+
+
+def test_exact_odds_of_a_scene(bomberstream: CommandLine, write: Write) -> None:
+    path = write("odds.toml", 'game = "toy"\nstep = "landing"\n')
+    said = bomberstream.json("resolve", path, "--odds")
+    (throw,) = said["throws"]
+    assert throw["chance"] == {"exact": "1", "chance": 1.0}
+    assert sum(one["chance"] for one in throw["results"].values()) == pytest.approx(1)
+    assert said["outcomes"].keys() == {"goes_on", "crashed"}
+    assert "Every way in which the dice may fall" in bomberstream("resolve", path, "--odds").stdout
+
+
+def test_advice_in_a_scene(bomberstream: CommandLine, write: Write) -> None:
+    path = write("advice.toml", 'game = "toy"\nstep = "bombs"\n')
+    said = bomberstream.json("resolve", path, "--advise")
+    assert said["decision"] == "drop"
+    assert [one["option"] for one in said["options"]] == ["yes", "no"]
+    assert said["options"][0]["difference_interval"] == [0.0, 0.0]
+    assert "drop the bombs?" in bomberstream("resolve", path, "--advise").stdout
+
+
+def test_odds_and_advice_are_two_things(bomberstream: CommandLine, write: Write) -> None:
+    path = write("both.toml", 'game = "toy"\nstep = "landing"\n')
+    assert "contradict" in bomberstream.error("resolve", path, "--odds", "--advise", status=2)
+    assert "nothing is decided" in bomberstream.error("resolve", path, "--advise", status=1)
