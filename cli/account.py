@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from bomberstream.core.events import as_json, digest
 from bomberstream.core.flight import summary
-from bomberstream.core.narrative import Teller
+from bomberstream.core.narrative import Line, Teller
 
 from .render import Screen, as_words
 
@@ -43,10 +43,27 @@ def account(s: Sortie, log: Sequence[Event], *, until: int | None = None) -> dic
     return {**always, **summary(s), "events": events}
 
 
-def tell(s: Sortie, log: Sequence[Event], *, verbose: bool = False, until: int | None = None) -> None:
-    """Print the mission log, and the summary when it is told to its end."""
-    screen = Screen()
-    for line in Teller(s.ruleset.narrative, verbose, s.setup.seed).lines(log[:until]):
+def tell(
+    s: Sortie,
+    log: Sequence[Event],
+    *,
+    verbose: bool = False,
+    since: int = 0,
+    until: int | None = None,
+    plain: bool = False,
+    pace: Callable[[Line], None] | None = None,
+) -> None:
+    """Print the mission log, and the summary when it is told to its end.
+
+    `since` and `until` are places in the log; `pace` is called before each line, and may wait.
+    """
+    screen = Screen(plain=plain)
+    teller = Teller(s.ruleset.narrative, verbose, s.setup.seed)
+    for _ in teller.lines(log[:since]):
+        pass
+    for line in teller.lines(log[since:until]):
+        if pace is not None:
+            pace(line)
         if line.kind == "heading":
             screen.put(line.text, style="heading")
         else:

@@ -13,9 +13,11 @@ from .fly import fly
 from .listings import bombers, games, plugins, rules, targets, vocabulary
 from .replay import replay
 from .resolve import resolve
+from .saves import resume, undo
 from .session import Session
 from .simulate import simulate
 from .tables import tables
+from .tours import tour
 
 if TYPE_CHECKING:
     from bomberstream.core.errors import BomberstreamError
@@ -105,9 +107,27 @@ def main(ctx: click.Context, without: tuple[str, ...], strict: bool) -> None:
       bomberstream games                what can be played
       bomberstream fly GAME             a mission, told from take-off to landing
       bomberstream fly GAME --seed 42   the same mission every time
+      bomberstream fly GAME --interactive   every decision is yours
     """
     ctx.obj = Session(without=without, strict=strict)
 
 
-for command in (games, plugins, rules, bombers, targets, vocabulary, fly, replay, resolve, tables, simulate, bench):
+COMMANDS = (
+    games,
+    plugins,
+    rules,
+    bombers,
+    targets,
+    vocabulary,
+    fly,
+    resume,
+    undo,
+    replay,
+    resolve,
+    tables,
+    tour,
+    simulate,
+    bench,
+)
+for command in COMMANDS:
     main.add_command(command)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from .saves import new_save, plain_option, sit_down
 from .session import Session, game_argument, json_option, pass_session
 from .setup import read_setup, setup_options
 
@@ -20,10 +22,21 @@ __all__ = ["fly"]
 @game_argument
 @setup_options
 @click.option("--seed", type=int, metavar="N", help="The seed of the dice; left out, one is chosen and told.")
-@click.option("--dice", type=click.Choice(["auto"]), default="auto", help="Who throws the dice: the program.")
+@click.option("--interactive", is_flag=True, help="Take every decision yourself, question by question.")
 @click.option(
-    "--save", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Keep the flight, to replay it."
+    "--dice",
+    type=click.Choice(["auto", "manual"]),
+    default="auto",
+    show_default=True,
+    help="Who throws: the program, or you, who type in what your own dice show.",
 )
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep the flight, to replay it; played by hand it is kept after every answer.",
+)
+@plain_option
 @click.option("-v", "--verbose", is_flag=True, help="Tell every roll with its modifiers, and every decision.")
 @json_option
 @pass_session
@@ -32,8 +45,10 @@ def fly(
     /,
     game: str,
     seed: int | None,
+    interactive: bool,
     dice: str,
     save: Path | None,
+    plain: bool,
     verbose: bool,
     as_json: bool,
     **given: Any,
@@ -46,30 +61,69 @@ def fly(
     Example:
       bomberstream fly GAME --seed 42 -v
       bomberstream fly GAME --bomber BOMBER --date 1943-10-14 --save mission.json
+      bomberstream fly GAME --interactive
+      bomberstream fly GAME --interactive --dice manual
     """
     import secrets
 
+    from attrs import evolve
     from bomberstream.core import flight
-    from bomberstream.core.errors import SaveMismatch
+    from bomberstream.core.errors import SaveMismatch, UsageError
+    from bomberstream.core.play import ALL, Play
     from bomberstream.core.tape import Tape, write_save
 
     from .account import account, tell
-    from .render import give_json
+    from .render import Screen, give_json
 
+    by_hand = interactive or dice == "manual"
+    if by_hand and as_json:
+        raise UsageError("--json does not go with --interactive or --dice manual")
     ruleset, setup = read_setup(session, game, secrets.randbelow(2**31) if seed is None else seed, **given)
+    kept = provenance(given)
+    if by_hand:
+        play = Play(ruleset, setup, dice, ordered=set() if interactive else {ALL})
+        path = new_save(session, setup.game) if save is None else save
+        greet(session, path, interactive=interactive)
+        if sit_down(session, play, path, Screen(plain=plain), kept, verbose=verbose):
+            assert play.sortie is not None
+            tell(play.sortie, play.log, since=len(play.log), plain=plain)
+        return
     log: list[Event] = []
     tape = None if save is None else Tape()
     s = flight.fly(ruleset, setup, log=log, tape=tape)
     unsaved = None
     if save is not None:
         try:
-            write_save(save, flight.make_save(s, log))
+            write_save(save, evolve(flight.make_save(s, log), **kept))
         except SaveMismatch as wrong:
             unsaved = wrong
     if as_json:
         give_json(account(s, log))
     else:
-        tell(s, log, verbose=verbose)
+        tell(s, log, verbose=verbose, plain=plain)
     if unsaved is not None:
         # Only now: a place that cannot be written to does not lose the flight's telling.
         raise unsaved
+
+
+def provenance(given: Mapping[str, Any]) -> dict[str, Any]:
+    """What a save tells of how its ruleset was put together: standing orders as written, tables of one's own."""
+    from bomberstream.core.loading import read_toml
+
+    orders = {} if given["orders"] is None else read_toml(given["orders"])
+    return {
+        "orders": orders.get("orders", orders),
+        "lying_on": tuple(str(one.resolve()) for one in given["overlays"]),
+    }
+
+
+def greet(session: Session, path: Path, *, interactive: bool) -> None:
+    """How to play, in a line or two."""
+    if interactive:
+        session.tell("Type the key of an option; Enter takes the one with a star. ? odds, s boards, l log, u undo,")
+        session.tell("o leave it to the standing orders, q save and leave, h help.")
+    else:
+        session.tell(
+            "Throw your own dice and type what they show. ? odds, r the program's dice, u undo, q save and leave."
+        )
+    session.tell(f"Saved after every answer in {path}")

@@ -32,13 +32,15 @@ STYLES = {"heading": "bold", "faint": "dim", "good": "green", "bad": "bold red"}
 class Screen:
     """Standard output as a person reads it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, plain: bool = False) -> None:
+        """`plain`: for a screen reader: no colour, no columns, nothing drawn."""
+        self.plain = plain
         if isinstance(sys.stdout, io.TextIOWrapper):
             # A terminal that lacks a letter shows a question mark in its place.
             sys.stdout.reconfigure(errors="replace")
         is_terminal = sys.stdout.isatty()
         self.width = max(40, shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns) if is_terminal else PLAIN_WIDTH
-        self._console = _colours() if is_terminal and not os.environ.get("NO_COLOR") else None
+        self._console = _colours() if is_terminal and not plain and not os.environ.get("NO_COLOR") else None
 
     def put(self, text: str = "", *, indent: int = 0, hang: int = 2, style: str = "", is_whole: bool = False) -> None:
         """A line, wrapped where it is too long; what is carried over hangs by `hang` blanks more.
@@ -49,9 +51,17 @@ class Screen:
         for line in lines or [""]:
             self._write((" " * indent + line).rstrip(), style)
 
+    def put_row(self, text: str, *, indent: int = 0) -> None:
+        """A line of something drawn: it keeps its blanks."""
+        self._write((" " * indent + text).rstrip(), "")
+
     def fields(self, pairs: Iterable[tuple[str, str]], *, indent: int = 0) -> None:
         """Names with their values, the values in a column."""
         shown = [(name, value) for name, value in pairs if value]
+        if self.plain:
+            for name, value in shown:
+                self.put(f"{name}: {value}", indent=indent)
+            return
         label = max((len(name) for name, _ in shown), default=0) + len(GAP)
         for name, value in shown:
             self.put(f"{name:<{label}}{value}", indent=indent, hang=label)
@@ -65,6 +75,11 @@ class Screen:
         used = [place for place in range(len(headings)) if any(row[place] for row in filled)]
         cells = [[row[place] for place in used] for row in filled]
         names = [headings[place] for place in used]
+        if self.plain:
+            for row in cells:
+                said = (f"{name} {cell}".strip() for name, cell in zip(names, row, strict=True) if cell)
+                self.put("; ".join(said), indent=indent)
+            return
         widths = _fit([names, *cells], self.width - indent)
         if any(names):
             self._row(names, widths, indent, "heading")

@@ -156,6 +156,8 @@ class Game:
     of the game's own (`scenes`), or None for a plain step or table."""
     scenes: Mapping[str, str] = field(factory=dict)
     """Scenes that a scenario may name as its step: name to what it plays."""
+    board: Callable[[Sortie], Iterable[tuple[str, Iterable[tuple[str, str]]]]] | None = field(default=None, repr=False)
+    """What the status screen shows of the game's own: headings, each with names and what they are in words."""
     tour: TourRules | None = field(default=None, repr=False)
     """How its tours of duty go; None for a game that has none."""
 

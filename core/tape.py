@@ -6,17 +6,15 @@ the meantime, the first roll that comes out otherwise is named.
 
 from __future__ import annotations
 
-import json
-import os
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from attrs import define, field
+from attrs import asdict, define, field
 
 from .dice import Dice, Faces, SeededSource, Source
 from .errors import BadData, SaveMismatch
+from .keeping import read_kept, write_kept
 from .loading import structure
 
 __all__ = ["Entry", "Save", "Tape", "TapeSource", "load_save", "write_save"]
@@ -207,44 +205,13 @@ def pack_entries(entries: Iterable[Entry]) -> tuple[tuple[Any, ...], ...]:
 
 
 def write_save(path: Path, save: Save) -> None:
-    """Write a save beside its place, sync it, and put it there in one move: an old save is never half lost.
-
-    Raises `SaveMismatch` in one line when it cannot be written.
-    """
-    from attrs import asdict
-
-    text = json.dumps(asdict(save), indent=None, separators=(",", ":"), ensure_ascii=False)
-    if path.exists() and not path.is_file():
-        raise SaveMismatch(f"{path}: cannot be written: it is no ordinary file")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as wrong:
-        raise SaveMismatch(f"{path}: cannot be written: {wrong.strerror}") from None
-    except UnicodeEncodeError as wrong:
-        odd = wrong.object[wrong.start : wrong.end]
-        raise SaveMismatch(f"{path}: cannot be written: it holds {odd!r}, which is no text") from None
+    """Write a save; an old one is never half lost. Raises `SaveMismatch` in one line when it cannot be written."""
+    write_kept(path, asdict(save))
 
 
 def load_save(path: Path) -> Save:
     """Read a save file; raises `SaveMismatch` in one line for anything that is not one."""
-    try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as wrong:
-        raise SaveMismatch(f"{path}: cannot be read: {wrong.strerror}") from None
-    except (ValueError, RecursionError):
-        raise SaveMismatch(f"{path}: not a save file of Bomberstream") from None
-    if not isinstance(raw, dict) or "format" not in raw:
-        raise SaveMismatch(f"{path}: not a save file of Bomberstream")
+    raw = read_kept(path, "save file")
     if raw["format"] != FORMAT:
         raise SaveMismatch(f"{path}: save format {raw['format']!r}; this version reads format {FORMAT}")
     try:

@@ -13,13 +13,16 @@ import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, evolve, field
+from attrs import asdict, define, evolve, field
 
 from .dice import derive_seed
-from .errors import BadData, NotAllowed, did_you_mean
+from .errors import BadData, NotAllowed, SaveMismatch, did_you_mean
 from .flight import fly
+from .keeping import read_kept, write_kept
+from .loading import structure
 
 if TYPE_CHECKING:
     from .events import Event
@@ -40,9 +43,11 @@ __all__ = [
     "check_books",
     "enter",
     "fly_tour",
+    "load_tour",
     "next_setup",
     "open_tour",
     "told_kills",
+    "write_tour",
 ]
 
 FORMAT = 1
@@ -125,6 +130,8 @@ class Aeroplane:
 
     type: str
     name: str = ""
+    title: str = ""
+    """Its type in words."""
     issued: int = 1
     """The operation before which it came."""
     operations: int = 0
@@ -138,6 +145,11 @@ class Aeroplane:
     def is_flying(self) -> bool:
         """Whether it is in use."""
         return self.status == FLYING
+
+    @property
+    def told(self) -> str:
+        """Type and name."""
+        return f"{self.title} {self.name!r}" if self.name else self.title
 
 
 @define(frozen=True)
@@ -209,6 +221,8 @@ class Tour:
     """The day of the next operation."""
     length: int = 0
     """Operations that make the tour; 0 where something else ends it."""
+    done: int = 0
+    """How many of them are done: those that count for whoever's tour it is."""
     roster: tuple[Airman, ...] = ()
     aeroplanes: tuple[Aeroplane, ...] = ()
     operations: tuple[Operation, ...] = ()
@@ -271,9 +285,9 @@ class Tour:
         """A man leaves the crew, for whatever reason; he stays on the roster."""
         man.status, man.left = status, after
 
-    def issue(self, type: str, name: str = "", **kept: Any) -> Aeroplane:
+    def issue(self, type: str, name: str = "", *, title: str = "", **kept: Any) -> Aeroplane:
         """The crew is issued an aeroplane."""
-        one = Aeroplane(type, name, issued=self.number, kept=kept)
+        one = Aeroplane(type, name, title or type, issued=self.number, kept=kept)
         self.aeroplanes = (*self.aeroplanes, one)
         return one
 
@@ -318,6 +332,10 @@ class TourRules:
         """What the flight has done: men and aeroplanes are struck off or replaced, the calendar goes on, the tour may
         end. Gives the line for the book, `digest` and `taken_back` left out; `enter` writes it down."""
         raise NotImplementedError
+
+    def done(self, tour: Tour) -> int:
+        """How many operations of its length a tour has done."""
+        return tour.credited
 
     def standing(self, tour: Tour) -> list[tuple[str, str]]:
         """What the status tells beside what every tour has: name and value in words."""
@@ -366,9 +384,10 @@ def next_setup(ruleset: Ruleset, tour: Tour) -> Setup:
 
 def enter(tour: Tour, s: Sortie, *, digest: str = "", taken_back: int = 0) -> Operation:
     """Write a flight that is finished into the book."""
-    line = rules_of(s.ruleset).debrief(tour, s)
-    line = evolve(line, digest=digest, taken_back=taken_back)
+    rules = rules_of(s.ruleset)
+    line = evolve(rules.debrief(tour, s), digest=digest, taken_back=taken_back)
     tour.operations = (*tour.operations, line)
+    tour.done = rules.done(tour)
     return line
 
 
@@ -385,6 +404,31 @@ def told_kills(kills: str | Fraction) -> str:
     """Kills in words: "11/2" is "5 1/2"."""
     whole, rest = divmod(Fraction(kills), 1)
     return " ".join(str(part) for part in (whole, rest) if part) or "0"
+
+
+# --- its file
+
+
+def write_tour(path: Path, tour: Tour) -> None:
+    """Write a tour; an old file is never half lost. Raises `SaveMismatch` in one line when it cannot be written."""
+    write_kept(path, asdict(tour))
+
+
+def load_tour(path: Path) -> Tour:
+    """Read a tour's file; raises `SaveMismatch` in one line for anything that is not one, or does not add up."""
+    raw = read_kept(path, "tour")
+    if raw["format"] != FORMAT:
+        raise SaveMismatch(f"{path}: tour format {raw['format']!r}; this version reads format {FORMAT}")
+    try:
+        tour = structure(raw, Tour, "damaged")
+        wrong = check_books(tour)
+    except BadData as faults:
+        raise SaveMismatch(f"{path}: {faults.problems[0]}") from None
+    except (ValueError, ZeroDivisionError) as fault:
+        raise SaveMismatch(f"{path}: damaged: {fault}") from None
+    if wrong:
+        raise SaveMismatch(f"{path}: its books do not add up: {wrong[0]}")
+    return tour
 
 
 # --- the books
@@ -451,8 +495,8 @@ def _days(tour: Tour) -> Iterator[str]:
 
 
 def all_told(tours: Iterable[Tour]) -> list[Tour]:
-    """Tours in the order of their standing: the most operations credited first, then the best bombing."""
-    return sorted(tours, key=lambda one: (-one.credited, -bombing_average(one), one.name))
+    """Tours in the order of their standing: the most operations done first, then the best bombing."""
+    return sorted(tours, key=lambda one: (-one.done, -bombing_average(one), one.name))
 
 
 def bombing_average(tour: Tour) -> float:

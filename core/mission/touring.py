@@ -95,7 +95,9 @@ class BomberTours(TourRules):
         if kind is not None and not kind.is_issued(tour.date) and not terms.options.get("any_bomber"):
             raise NotAllowed(not_issued(kind, tour.date))
         tour.length = self._length(tour, ruleset)
-        self._issue(tour, ruleset, kind or self._draw_bomber(tour, ruleset))
+        kind = kind or self._draw_bomber(tour, ruleset)
+        tour.kept["captain"] = kind.pilots[0]
+        self._issue(tour, ruleset, kind)
         self._fill_places(tour, ruleset)
 
     def _first_day(self, tour: Tour, ruleset: Ruleset, kind: BomberType | None) -> str:
@@ -182,7 +184,7 @@ class BomberTours(TourRules):
         namer = Namer(ruleset.names_of(kind), tour.lots("aeroplane", len(tour.aeroplanes)))
         taken = {one.name for one in tour.aeroplanes}
         name = next((name for name in (namer.aircraft() for _ in range(50)) if name not in taken), namer.aircraft())
-        return tour.issue(kind.id, name)
+        return tour.issue(kind.id, name, title=kind.short)
 
     def _fill_places(self, tour: Tour, ruleset: Ruleset) -> list[Airman]:
         """New men, without a mission behind them, for the places that are empty (tonight 8.0)."""
@@ -212,7 +214,7 @@ class BomberTours(TourRules):
         # Issued for the next one: the line of today is not in the book yet.
         new = self._issue(tour, ruleset, kind)
         new.issued = tour.number + 1
-        notes.append(f"new aeroplane: {kind.short} {new.name!r}")
+        notes.append(f"new aeroplane: {new.told}")
         for man in tour.crew:
             if not mans(kind, man.trade):
                 tour.leave(man, "posted", after=tour.number)
@@ -329,10 +331,7 @@ class BomberTours(TourRules):
 
     def _settle(self, tour: Tour, ruleset: Ruleset, *, flown: bool, notes: list[str]) -> None:
         """Whether the tour is over; if not, men whose own tour is done go, others come, and the calendar goes on."""
-        kind = ruleset.bomber(tour.aeroplanes[-1].type)
-        pilot_trade = kind.pilots[0]
-        pilot = next((man for man in reversed(tour.roster) if man.trade == pilot_trade), None)
-        assert pilot is not None
+        pilot = self._captain(tour)
         done = pilot.credited >= tour.length
         home = pilot.is_flying or pilot.status in ("sent home", "off flying")
         if done and home:
@@ -367,6 +366,16 @@ class BomberTours(TourRules):
             if rank and rank != man.rank and _is_higher(names, rank, man.rank):
                 notes.append(f"{man.told} is promoted {rank}")
                 man.rank = rank
+
+    @staticmethod
+    def _captain(tour: Tour) -> Airman:
+        """The man whose tour it is: the pilot, or the last one when he is gone."""
+        trade = str(tour.kept["captain"])
+        return next(man for man in reversed(tour.roster) if man.trade == trade)
+
+    def done(self, tour: Tour) -> int:
+        """What the pilot has done; one who comes in another's place begins anew."""
+        return self._captain(tour).credited
 
     def standing(self, tour: Tour) -> list[tuple[str, str]]:
         """Luck held back."""
