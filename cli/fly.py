@@ -120,10 +120,9 @@ def provenance(given: Mapping[str, Any]) -> dict[str, Any]:
 def greet(session: Session, path: Path, *, interactive: bool) -> None:
     """How to play, in a line or two."""
     if interactive:
-        session.tell("Type the key of an option; Enter takes the one with a star. ? odds, s boards, l log, u undo,")
-        session.tell("o leave it to the standing orders, q save and leave, h help.")
+        session.tell("Type the key of an option; Enter takes the one with a star.")
+        session.tell("? odds, s boards, l log, u undo, o to the standing orders, q quit, h help.")
     else:
-        session.tell(
-            "Throw your own dice and type what they show. ? odds, r the program's dice, u undo, q save and leave."
-        )
+        session.tell("Throw your own dice and type what they show.")
+        session.tell("? odds, r the program's dice, u undo, s boards, q save and leave, h help.")
     session.tell(f"Saved after every answer in {path}")
