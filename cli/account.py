@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bomberstream.core.events import Event
     from bomberstream.core.sortie import Sortie
 
-__all__ = ["account", "tell"]
+__all__ = ["account", "bombing_in_words", "claims_in_words", "kills_in_words", "tell"]
 
 STORY = 2
 """Blanks by which a line of the story is indented, and each level below it."""
@@ -82,7 +82,7 @@ def _summarise(screen: Screen, s: Sortie, told: Mapping[str, Any]) -> None:
     screen.fields(
         [
             ("cause", as_words(told.get("cause")) if s.outcome in game.losses else ""),
-            ("target", ", ".join(filter(None, [str(told["target"] or ""), _bombing(told["bombing"])]))),
+            ("target", ", ".join(filter(None, [str(told["target"] or ""), bombing_in_words(told["bombing"])]))),
             ("bomber", _bomber(s)),
             ("date", str(told["date"] or "")),
         ],
@@ -92,14 +92,14 @@ def _summarise(screen: Screen, s: Sortie, told: Mapping[str, Any]) -> None:
     screen.table(
         ("", "", "", ""),
         [
-            (_trade(man), f"{man.get('rank', '')} {man['name']}".strip(), man["status"], _kills(man))
+            (_trade(man), f"{man.get('rank', '')} {man['name']}".strip(), man["status"], kills_in_words(man))
             for man in told["crew"]
         ],
         indent=STORY * 2,
     )
     screen.fields(
         [
-            ("claims", _claims(told["claims"])),
+            ("claims", claims_in_words(told["claims"])),
             ("rolls", str(told["rolls"])),
             ("seed", str(told["seed"])),
             ("digest", str(told["digest"])),
@@ -113,7 +113,7 @@ def _bomber(s: Sortie) -> str:
     return f"{kind.name}, {s.bomber.name}" if s.bomber.name else kind.name
 
 
-def _bombing(bombing: Any) -> str:
+def bombing_in_words(bombing: Any) -> str:
     """The bombing result; `run` is a game's own word for what became of the bombs."""
     if not isinstance(bombing, Mapping):
         return ""
@@ -130,7 +130,7 @@ def _bombing(bombing: Any) -> str:
     return "not bombed" if run == "none" else f"not bombed: {as_words(run)}"
 
 
-def _kills(man: Mapping[str, Any]) -> str:
+def kills_in_words(man: Mapping[str, Any]) -> str:
     """What a man shot down; kills are shared, so thirds and the like are told as such."""
     kills = Fraction(man.get("kills") or 0).limit_denominator(1000)
     whole, rest = divmod(kills, 1)
@@ -138,7 +138,7 @@ def _kills(man: Mapping[str, Any]) -> str:
     return f"{told} shot down" if told else ""
 
 
-def _claims(claims: Any) -> str:
+def claims_in_words(claims: Any) -> str:
     """Claims as a game gives them: a number, words, or one mapping each."""
     if not claims:
         return "none"

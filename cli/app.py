@@ -12,6 +12,7 @@ from .bench import bench
 from .fly import fly
 from .listings import bombers, games, plugins, rules, targets, vocabulary
 from .replay import replay
+from .report import report
 from .resolve import resolve
 from .saves import resume, undo
 from .session import Session
@@ -123,6 +124,7 @@ COMMANDS = (
     resume,
     undo,
     replay,
+    report,
     resolve,
     tables,
     tour,

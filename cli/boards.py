@@ -155,7 +155,7 @@ def how_he_fares(man: Crewman) -> str:
     if station is not None:
         told += ["no oxygen"] * station.oxygen_out + ["no heat"] * (station.heat_out_since is not None)
     told += ["trapped"] * man.is_trapped
-    told += ["ace"] * man.is_ace
+    told += ["crack shot"] * man.is_ace
     return ", ".join(told) or "fit"
 
 

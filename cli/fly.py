@@ -36,6 +36,13 @@ __all__ = ["fly"]
     metavar="FILE",
     help="Keep the flight, to replay it; played by hand it is kept after every answer.",
 )
+@click.option(
+    "--report",
+    "report_to",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the after-action report: HTML, or Markdown for a name that ends in .md.",
+)
 @plain_option
 @click.option("-v", "--verbose", is_flag=True, help="Tell every roll with its modifiers, and every decision.")
 @json_option
@@ -48,6 +55,7 @@ def fly(
     interactive: bool,
     dice: str,
     save: Path | None,
+    report_to: Path | None,
     plain: bool,
     verbose: bool,
     as_json: bool,
@@ -74,6 +82,7 @@ def fly(
 
     from .account import account, tell
     from .render import Screen, give_json
+    from .report import write_report
 
     by_hand = interactive or dice == "manual"
     if by_hand and as_json:
@@ -87,6 +96,8 @@ def fly(
         if sit_down(session, play, path, Screen(plain=plain), kept, verbose=verbose):
             assert play.sortie is not None
             tell(play.sortie, play.log, since=len(play.log), plain=plain)
+            if report_to is not None:
+                write_report(report_to, play.sortie, play.log)
         return
     log: list[Event] = []
     tape = None if save is None else Tape()
@@ -101,6 +112,8 @@ def fly(
         give_json(account(s, log))
     else:
         tell(s, log, verbose=verbose, plain=plain)
+    if report_to is not None:
+        write_report(report_to, s, log)
     if unsaved is not None:
         # Only now: a place that cannot be written to does not lose the flight's telling.
         raise unsaved

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .session import ExistingFile, Session, pass_session, tables_option
+from .session import ExistingFile, Session, json_option, pass_session, tables_option
 
 if TYPE_CHECKING:
     from bomberstream.core.play import Play
@@ -135,17 +135,38 @@ def sit_down(
     return is_over
 
 
+def open_question(play: Play) -> dict[str, Any]:
+    """The question at which a flight waits, as plain data."""
+    from bomberstream.core.play import Ask
+
+    waiting = play.waiting
+    if isinstance(waiting, Ask):
+        return {
+            "decision": waiting.decision.id,
+            "asks": waiting.decision.asks,
+            "about": waiting.about,
+            "rule": waiting.decision.rule,
+            "options": list(waiting.options),
+            "told": list(waiting.told),
+            "suggested": waiting.suggested,
+        }
+    return {} if waiting is None else {"dice": waiting.dice.name, "purpose": waiting.outlook.title}
+
+
 @click.command()
 @click.argument("file", type=ExistingFile, required=False)
 @tables_option
 @plain_option
 @click.option("-v", "--verbose", is_flag=True, help="Tell every roll with its modifiers, and every decision.")
+@json_option
 @pass_session
-def resume(session: Session, file: Path | None, overlays: tuple[Path, ...], plain: bool, verbose: bool) -> None:
+def resume(
+    session: Session, file: Path | None, overlays: tuple[Path, ...], plain: bool, verbose: bool, as_json: bool
+) -> None:
     """Go on with an unfinished flight.
 
     Without FILE it is the one that was left last. The flight goes on at the question at which it was left, with the
-    same dice as if it had never been interrupted.
+    same dice as if it had never been interrupted. With --json nothing is played: it tells where the flight stands.
 
     \b
     Example:
@@ -156,12 +177,15 @@ def resume(session: Session, file: Path | None, overlays: tuple[Path, ...], plai
     from bomberstream.core.events import StretchEvent
 
     from .account import tell
-    from .render import Screen
+    from .render import Screen, give_json
 
     path = latest(session) if file is None else file
     play, save = open_play(session, path, overlays)
     if play.is_over:
         raise NotAllowed(f"{path}: the flight is over; tell it again with: bomberstream replay {path}")
+    if as_json:
+        give_json({"file": str(path), "whereabouts": save.told, **open_question(play)})
+        return
     screen = Screen(plain=plain)
     stretches = [place for place, event in enumerate(play.log) if isinstance(event, StretchEvent)]
     told = stretches[-1] if stretches else 0
@@ -174,8 +198,9 @@ def resume(session: Session, file: Path | None, overlays: tuple[Path, ...], plai
 @click.argument("file", type=ExistingFile)
 @click.option("--times", type=click.IntRange(min=1), default=1, metavar="N", help="Take so many answers back.")
 @tables_option
+@json_option
 @pass_session
-def undo(session: Session, file: Path, times: int, overlays: tuple[Path, ...]) -> None:
+def undo(session: Session, file: Path, times: int, overlays: tuple[Path, ...], as_json: bool) -> None:
     """Take back the last decision of a saved flight.
 
     The flight then waits at that question, though it was finished before. Its record says how often this was done.
@@ -190,6 +215,7 @@ def undo(session: Session, file: Path, times: int, overlays: tuple[Path, ...]) -
     from bomberstream.core.play import Ask
     from bomberstream.core.tape import write_save
 
+    from .render import give_json
     from .table_side import whereabouts
 
     play, save = open_play(session, file, overlays)
@@ -201,6 +227,9 @@ def undo(session: Session, file: Path, times: int, overlays: tuple[Path, ...]) -
     waiting = play.go_on()
     assert play.sortie is not None
     write_save(file, evolve(play.save(told=whereabouts(play.sortie)), **as_kept(save)))
+    if as_json:
+        give_json({"file": str(file), "taken_back": done, **open_question(play)})
+        return
     question = waiting.decision.asks if isinstance(waiting, Ask) else "the dice are thrown again"
     click.echo(f"{done} taken back; open now: {question}")
     click.echo(f"go on with: bomberstream resume {file}")

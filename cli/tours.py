@@ -22,12 +22,12 @@ def tour() -> None:
 
     \b
     Example:
-      bomberstream tour new "Squadron life" GAME --date 1943-06-01
-      bomberstream tour fly "Squadron life"               the next operation, by standing orders
-      bomberstream tour fly "Squadron life" --interactive the next one, played by hand
-      bomberstream tour status "Squadron life"
-      bomberstream tour record "Squadron life" --csv record.csv
-      bomberstream tour list                              all tours, and how they stand
+      bomberstream tour new First GAME --date 1943-06-01
+      bomberstream tour fly First                  the next one, by orders
+      bomberstream tour fly First --interactive    the next one, by hand
+      bomberstream tour status First
+      bomberstream tour record First --csv record.csv
+      bomberstream tour list                       all tours side by side
     """
 
 
@@ -51,7 +51,8 @@ def new(session: Session, /, name: str, game: str, seed: int | None, as_json: bo
     \b
     Example:
       bomberstream tour new First GAME
-      bomberstream tour new "Long haul" GAME --bomber BOMBER --date 1943-06-01 --set pilot_lost=carries_on
+      bomberstream tour new Second GAME --bomber BOMBER --date 1943-06-01
+      bomberstream tour new Third GAME --set pilot_lost=carries_on
     """
     import secrets
 
@@ -101,9 +102,16 @@ def new(session: Session, /, name: str, game: str, seed: int | None, as_json: bo
 @click.option("--drop", metavar="RULE", multiple=True, help="Switch an optional rule off.")
 @click.option("--orders", type=ExistingFile, metavar="FILE", help="Other standing orders, in TOML.")
 @click.option("--note", default="", metavar="TEXT", help="Why; it stands in the record.")
+@json_option
 @pass_session
 def change(
-    session: Session, name: str, add: tuple[str, ...], drop: tuple[str, ...], orders: Path | None, note: str
+    session: Session,
+    name: str,
+    add: tuple[str, ...],
+    drop: tuple[str, ...],
+    orders: Path | None,
+    note: str,
+    as_json: bool,
 ) -> None:
     """Change the terms of a tour; the record says when, and what.
 
@@ -118,6 +126,7 @@ def change(
 
     from .checks import read_orders
     from .fly import provenance
+    from .render import give_json
 
     path = file_of(session, name)
     made = load_tour(path)
@@ -143,6 +152,9 @@ def change(
     told = ", ".join(says) + (f" ({note})" if note else "")
     made.changes = (*made.changes, Change(made.number, told))
     write_tour(path, made)
+    if as_json:
+        give_json(facts(made))
+        return
     click.echo(f"from no. {made.number} on: {told}")
 
 

@@ -30,6 +30,7 @@ def write_text_safely(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
         try:
+            os.fchmod(handle, _mode(path))
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()
@@ -43,6 +44,15 @@ def write_text_safely(path: Path, text: str) -> None:
     except UnicodeEncodeError as wrong:
         odd = wrong.object[wrong.start : wrong.end]
         raise SaveMismatch(f"{path}: cannot be written: it holds {odd!r}, which is no text") from None
+
+
+def _mode(path: Path) -> int:
+    """What a file may be read and written by: as before, or as the person's new files are."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 def read_kept(path: Path, what: str) -> dict[str, Any]:
