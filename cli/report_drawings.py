@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from .render import as_words
+from .render import as_words, format_count
 
 if TYPE_CHECKING:
     from bomberstream.core.bomber import Bomber
@@ -28,8 +28,12 @@ def _svg(width: int, height: int, title: str, body: Iterator[str]) -> str:
     )
 
 
-def _text(x: float, y: float, words: str, *, size: int = 11, anchor: str = "middle", bold: bool = False) -> str:
+def _text(
+    x: float, y: float, words: str, *, size: int = 11, anchor: str = "middle", bold: bool = False, halo: bool = False
+) -> str:
+    """Words at a place; with a `halo` they are read where lines run behind them."""
     weight = ' font-weight="bold"' if bold else ""
+    weight += ' stroke="#fff" stroke-width="3" paint-order="stroke"' if halo else ""
     return f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}" text-anchor="{anchor}"{weight}>{escape(words)}</text>'
 
 
@@ -63,40 +67,44 @@ def _route(zones: Sequence[Chapter], rows: Mapping[str, int], last: int, target:
         yield _text(STEP * number - STEP / 2 + 7, TOP - 10, f"zone {number}", bold=True)
     for leg, top in rows.items():
         flown = [one for one in zones if one.leg == leg]
-        if flown:
-            yield _text(10, top - 22 if leg == "outbound" else top + BAND + 34, f"{leg}", anchor="start", size=10)
-        drawn: dict[int, int] = {}
-        for one in flown:
-            again = drawn.get(one.number, 0)
-            drawn[one.number] = again + 1
-            if not again:
-                yield from _zone_box(one, [other for other in flown if other.number == one.number], top)
+        if not flown:
+            continue
+        yield _text(10, top - 22 if leg == "outbound" else top + BAND + 34, leg, anchor="start", size=10)
+        by_number = {number: [one for one in flown if one.number == number] for number in range(2, last + 1)}
+        here = {number: same for number, same in by_number.items() if same}
+        yield from (_zone_box(same[0], top) for same in here.values())
         points = [(STEP * one.number - STEP / 2 + 7, top + (42 if one.low else 20)) for one in flown]
-        if len(points) > 1:
-            path = " ".join(f"{x:.0f},{y:.0f}" for x, y in points)
-            yield f'<polyline points="{path}" fill="none" stroke="#333" stroke-width="2" stroke-dasharray="5 3"/>'
+        path = " ".join(f"{x:.0f},{y:.0f}" for x, y in points)
+        yield f'<polyline points="{path}" fill="none" stroke="#666" stroke-width="2" stroke-dasharray="5 3"/>'
+        for same in here.values():
+            yield from _zone_words(same, top)
     if target and any(one.is_target for one in zones):
         yield _text(STEP * last - STEP / 2 + 7, TOP + 2 * BAND + 34, target, bold=True)
 
 
-def _zone_box(one: Chapter, same: Sequence[Chapter], top: int) -> Iterator[str]:
+def _zone_box(one: Chapter, top: int) -> str:
     x = STEP * (one.number - 1) + 10
     colour = SEA if "sea" in one.below or "water" in one.below else LAND
     edge = ' stroke="#b00" stroke-width="3"' if one.is_target else ' stroke="#777"'
-    told = f"Zone {one.number} {one.leg}, over {one.below}: {one.weather}"
+    return f'<rect x="{x}" y="{top}" width="{STEP - 6}" height="{BAND}" rx="6" fill="{colour}"{edge}/>'
+
+
+def _zone_words(same: Sequence[Chapter], top: int) -> Iterator[str]:
+    """What is written into a zone; several turns in it are told together, and it leads to the first of them."""
+    one = same[0]
+    middle = STEP * (one.number - 1) + 10 + (STEP - 6) / 2
+    told = f"Zone {one.number} {one.leg}, over {one.below}: {one.weather or 'no weather told'}"
     yield f'<a href="#{one.key}"><title>{escape(told)}</title>'
-    yield f'<rect x="{x}" y="{top}" width="{STEP - 6}" height="{BAND}" rx="6" fill="{colour}"{edge}/>'
-    yield _text(x + (STEP - 6) / 2, top + 14, one.below.removeprefix("the ")[:13], size=11)
-    yield _text(x + (STEP - 6) / 2, top + 36, one.weather[:14], size=10)
-    marks = []
-    attackers = sum(len({a.who + a.clock for r in each.rounds for a in r.attackers.values()}) for each in same)
+    below = one.below.removeprefix("the ").replace("coast of ", "coast: ").replace(" and ", "/")
+    yield _text(middle, top + 14, below[:18], size=11 if len(below) < 13 else 9)
+    yield _text(middle, top + 36, one.weather[:14], size=10)
+    came = any(each.rounds for each in same)
     flak, shells = sum(each.flak for each in same), sum(each.shells for each in same)
     kills = sum(each.kills for each in same)
-    marks += ["fighters"] if attackers else []
-    marks += [f"flak {flak}"] if flak else []
-    yield _text(x + (STEP - 6) / 2, top + 52, " ".join(marks), size=10, bold=True)
+    marks = ["fighters"] * came + [f"flak {flak}"] * (flak > 0)
+    yield _text(middle, top + 52, " ".join(marks), size=10, bold=True)
     struck = [f"hit {shells}"] * (shells > 0) + [f"{kills} down"] * (kills > 0)
-    yield _text(x + (STEP - 6) / 2, top + 64, " ".join(struck), size=10)
+    yield _text(middle, top + 64, " ".join(struck), size=10)
     yield "</a>"
 
 
@@ -146,7 +154,7 @@ def _places(fight: Round) -> Iterator[tuple[int, tuple[float, float]]]:
             x, y = _at(ANGLES[one.clock], REACH)
             # Along the edge for those ahead and astern, down it for those abeam.
             beside = ANGLES[one.clock] % 180 == 0
-            aside = (nth + 1) // 2 * (1 if nth % 2 else -1)
+            aside = (nth + 1) // 2 * (-1 if nth % 2 else 1)
             yield id(one), (x + (aside * 92 if beside else 0), y + (0 if beside else aside * 46))
         else:
             yield id(one), (MIDDLE + (52 if one.clock == "dive" else -52), MIDDLE + 56 + nth * 44)
@@ -156,11 +164,11 @@ def _fighter(one: Attacker, x: float, y: float) -> Iterator[str]:
     colour = "#777" if one.result == "destroyed" else "#222"
     mark = MARKS[one.level]
     yield f'<text x="{x:.0f}" y="{y + 5:.0f}" font-size="16" text-anchor="middle" fill="{colour}">{mark}</text>'
-    yield _text(x, y - 9, one.who, size=10, bold=True)
+    yield _text(x, y - 9, one.who, size=10, bold=True, halo=True)
     told = [one.clock if one.clock in ("dive", "climb") else one.level]
     told += [_RESULTS.get(one.result, as_words(one.result))] if one.result else []
-    told += [f"{one.shells} hits on us"] if one.shells else []
-    yield _text(x, y + 18, ", ".join(filter(None, told)), size=9)
+    told += [f"{format_count(one.shells, 'hit')} on us"] if one.shells else []
+    yield _text(x, y + 18, ", ".join(filter(None, told)), size=9, halo=True)
 
 
 _RESULTS = {"fca": "damaged", "fboa": "breaks off", "fcab": "hit, comes on", "destroyed": "destroyed"}
@@ -191,8 +199,8 @@ def plan(bomber: Bomber, hits: Mapping[str, int]) -> str:
 def _plan(bomber: Bomber, hits: Mapping[str, int]) -> Iterator[str]:
     kind, middle = bomber.type, WIDTH / 2
     wings = {side: name for name, side in kind.wings.items()}
-    port, starboard = wings.get("port", "port_wing"), wings.get("starboard", "starboard_wing")
-    for side, name in ((-1, port), (1, starboard)):
+    for side, called in zip((-1, 1), sides(bomber), strict=False):
+        name = wings.get(called, f"{called}_wing")
         struck = hits.get(name, 0)
         x = middle + side * 24
         end = middle + side * 235
@@ -221,8 +229,14 @@ def _plan(bomber: Bomber, hits: Mapping[str, int]) -> Iterator[str]:
     yield from _engines(bomber, middle)
 
 
+def sides(bomber: Bomber) -> list[str]:
+    """What the game calls left and right: engine 1 is the outer one on the left."""
+    called = dict.fromkeys(one.type.side for one in sorted(bomber.engines, key=lambda one: one.number))
+    return list(called) if len(called) == 2 else ["port", "starboard"]
+
+
 def _engines(bomber: Bomber, middle: float) -> Iterator[str]:
-    for side, sign in (("port", -1), ("starboard", 1)):
+    for side, sign in zip(sides(bomber), (-1, 1), strict=False):
         here = [one for one in bomber.engines if one.type.side == side]
         # Outer ones first on the port side, inner ones first on the other.
         inner_first = here[::-1] if sign < 0 else here

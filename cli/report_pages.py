@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bomberstream.core.mission.setting_up import day_in_words
 
 from .boards import damage
+from .render import format_count
 from .report_drawings import battle_board, plan, route_map
 from .report_facts import Chapter, Facts, Round
 
@@ -107,7 +108,8 @@ def round_in_words(fight: Round, number: int) -> str:
     """What is seen on a battle board."""
     hits = sum(shot.hit for shot in fight.shots)
     shells = sum(one.shells for one in fight.attackers.values())
-    return f"Round {number}: {hits} of {len(fight.shots)} bursts hit; {shells} hits on us"
+    fired = f"{hits} of {format_count(len(fight.shots), 'burst')} hit" if fight.shots else "no gun fired"
+    return f"Round {number}: {fired}; {format_count(shells, 'hit')} on us"
 
 
 def _table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
