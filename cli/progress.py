@@ -45,7 +45,8 @@ def is_watched() -> bool:
 def progress(what: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
     """A bar where a person watches: told how many are done, and a word on what is seen so far.
 
-    `total` is None where nobody knows how many it will be. Nothing is shown when standard error is no terminal, or `NO_COLOR` is set.
+    `total` is None where nobody knows how many it will be. Nothing is shown when standard error is no terminal, or
+    `NO_COLOR` is set.
     """
     if not is_watched() or os.environ.get("NO_COLOR"):
         yield lambda done, seen: None
