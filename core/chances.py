@@ -65,9 +65,9 @@ class Chances:
             name = event.role or event.table
             throws = self.throws.setdefault(name, Throws(f"{event.table} {event.title}".strip()))
             throws.chance += chance
-            for result in {str(one.result) for one in made if (one.role or one.table) == name}:
+            for result in dict.fromkeys(str(one.result) for one in made if (one.role or one.table) == name):
                 _raise(throws.results, result, chance)
-        for happening in {event.type for event in came.events if isinstance(event, Happening)}:
+        for happening in dict.fromkeys(event.type for event in came.events if isinstance(event, Happening)):
             _raise(self.happenings, happening, chance)
         for name, (_, after) in came.changed.items():
             _raise(self.changes, (name, after if isinstance(after, int | str) else str(after)), chance)
