@@ -38,7 +38,7 @@ def was_flown(s: Sortie) -> bool:
 def close_log(s: Sortie) -> None:
     """What is still open of the last combat; the totals of the log (6.4)."""
     g: AceState = s.game
-    s.begin("debriefing")
+    s.begin(f"{g.who}debriefing")
     settle(s)
     career = g.career
     career.deck = [card.number for card in g.deck.left]
@@ -121,8 +121,10 @@ def finish(s: Sortie, why: str) -> None:
 
 
 def victory_of(s: Sortie, career: Career) -> str:
-    """The level of victory for the bombers shot down (4.2.2)."""
+    """The level of victory for the bombers shot down (4.2.2); a historical pilot must do as well as he did (11.2.3)."""
     found = "defeat"
+    if career.kills < career.needs:
+        return found
     for level, cell in s.tables["victory"].keys[None].items():
         if career.kills - career.kills_before >= cell.data.least:
             found = level

@@ -118,6 +118,7 @@ DECISIONS = (
 )  # fmt: skip
 
 HAPPENINGS = {
+    "enlists": "a new pilot joins a unit",
     "grounded": "a sortie is lost",
     "readiness": "the crew are at readiness",
     "weather": "the weather at take-off is known",

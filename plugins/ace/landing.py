@@ -27,7 +27,7 @@ GROUNDING_HITS = 4
 def intruder(s: Sortie) -> None:
     """Over a Dutch field from April 1944 a Mosquito may be waiting (6.3.1, 8.1.4)."""
     g: AceState = s.game
-    s.begin("landing")
+    s.begin(f"{g.who}landing")
     zone = s.tables["base_zone"].look(g.career.zone).data
     since = zone.intruders_from
     if not g.intruders_up_to and not (since and s.date[:7] >= since):

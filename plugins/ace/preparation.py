@@ -122,7 +122,7 @@ def spoof_raid(s: Sortie) -> None:
 def enter_box(s: Sortie) -> None:
     """In the next box of the track; what waited for it takes hold now."""
     g: AceState = s.game
-    s.begin(f"box {g.box}")
+    s.begin(f"{g.who}box {g.box}")
     g.visited.append(g.box)
     s.enter_zone(Zone(g.box))
 

@@ -128,7 +128,14 @@ def turn_to(s: Sortie, row: int) -> None:
 
 
 def enlist(s: Sortie) -> None:
-    """A new pilot: officer or NCO, base, aircraft, crew (3.1, 3.4, 10.3.1)."""
+    """A new pilot; an optional rule that hears of it may put one of its own in the seat."""
+    s.note("enlists")
+    if not s.game.career.crew:
+        new_pilot(s)
+
+
+def new_pilot(s: Sortie) -> None:
+    """Officer or NCO, base, aircraft, crew (3.1, 3.4, 10.3.1)."""
     g: AceState = s.game
     career, options = g.career, s.setup.options
     career.track = options.get("track") or s.choose("track")
@@ -139,14 +146,20 @@ def enlist(s: Sortie) -> None:
     career.earn(int(options.get("prestige", "0")))
     career.aircraft = first_aircraft(s, base).id
     pilot = options.get("pilot") or new_name(s, "pilot")
-    career.recruit(pilot, "pilot", career.rank, experience + int(options.get("experience", "0")))
-    for station in s.ruleset.bombers[career.aircraft].station:
-        if station.id != "pilot":
-            career.recruit(new_name(s, station.id), station.id, CREW_RANK)
+    recruit_crew(s, pilot, experience + int(options.get("experience", "0")))
     for skill in filter(None, (one.strip() for one in options.get("skills", "").split(","))):
         teach(s, skill)
     if career.kills:
         decorate(s)
+
+
+def recruit_crew(s: Sortie, pilot: str, experience: int) -> None:
+    """The pilot, and a fresh crew for the other seats of his aircraft."""
+    career = s.game.career
+    career.recruit(pilot, "pilot", career.rank, experience)
+    for station in s.ruleset.bombers[career.aircraft].station:
+        if station.id != "pilot":
+            career.recruit(new_name(s, station.id), station.id, CREW_RANK)
 
 
 def decorate(s: Sortie) -> None:

@@ -46,6 +46,8 @@ class AceState(FlightState):
 
     career: Career
     deck: Deck[Card]
+    who: str = ""
+    """Before the names of its stretches: whose flight it is, where two fly together."""
     row: int = 1
     moon: str = "normal"
     month_name: str = "August"

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from bomberstream.core.game import OptionalRule
 
+from . import ace_pilots, assassination, competitive, cooperative, fatigue
+
 __all__ = ["RULES"]
 
-RULES: tuple[OptionalRule, ...] = ()
+RULES: tuple[OptionalRule, ...] = (
+    cooperative.RULE,
+    competitive.RULE,
+    ace_pilots.RULE,
+    fatigue.RULE,
+    assassination.RULE,
+)
