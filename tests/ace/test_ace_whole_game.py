@@ -6,11 +6,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from bomberstream.core.events import Event, Happening
 from bomberstream.core.flight import fly
-from bomberstream.core.ruleset import Ruleset
+from bomberstream.core.hooks import load_plugins
+from bomberstream.core.ruleset import Ruleset, compose
+from bomberstream.core.simulate import Coverage
 from bomberstream.core.sortie import Setup
-from bomberstream.core.testing import ALL_CHECKS, playthrough
-from bomberstream.core.tour import Terms, Tour, check_books, fly_tour, open_tour
+from bomberstream.core.testing import ALL_CHECKS, RandomOrders, playthrough
+from bomberstream.core.tour import Terms, Tour, check_books, enter, fly_tour, next_setup, open_tour
 
 GOLDEN = Path(__file__).parent / "golden"
 GOOD = {"prestige": "9", "skills": "bomber_stream, aim, radar_operation, gunnery", "kills": "21"}
@@ -106,3 +109,57 @@ def test_golden_playthrough(ace: Ruleset, name: str) -> None:
     for number, (line, wanted) in enumerate(zip(told, expected, strict=False), 1):
         assert line == wanted, f"{name}, line {number}"
     assert len(told) == len(expected)
+
+
+# What one career in many thousands meets; each has a scripted test of its own.
+RARE = {
+    "step": set(),
+    "decision": {"which_base", "forced_down"},
+    "verb": set(),
+    "outcome": {"force_landed"},
+    "happening": {"berlin", "no_day_combat", "breaks_up", "forced_down", "jumps", "tanks_burn", "witness", "by_day"},
+}
+RARE_OPTIONS = {"forced_down": {"bail_out", "field"}, "second_round": {"bail_out"}, "starting_base": {"choose"}}
+
+
+def test_over_careers_everything_occurs(record_property) -> None:
+    """Careers under standing orders, and under such as now and then decide at random; what the engine knows of bombers
+    alone is not asked for."""
+    seen = Coverage()
+    ruleset = compose(load_plugins(), "ace", watch=seen.see)
+    for seed in range(80):
+        options = {"track": "nco"} if seed % 2 else {}
+        tour = open_tour(ruleset, "x", Terms(options=options), seed)
+        orders = RandomOrders(seed, standing=ruleset.orders, one_in=4) if seed % 3 == 0 else None
+        while not tour.is_over:
+            enter(tour, fly(ruleset, next_setup(ruleset, tour), orders=orders))
+    missing = seen.missing(ruleset)
+    ours = {
+        "step": missing["step"],
+        "decision": [one.id for one in ruleset.game.decisions if one.id in missing["decision"]],
+        "verb": missing["verb"],
+        "outcome": missing["outcome"],
+        "happening": [one for one in ruleset.game.happenings if one in missing["happening"]],
+    }
+    for kind, names in ours.items():
+        record_property(f"never seen: {kind}", ", ".join(names) or "none")
+        assert set(names) <= RARE[kind], kind
+    for decision in ruleset.game.decisions:
+        if decision.id not in missing["decision"] and decision.id != "track":
+            never = set(decision.options) - set(seen.choices(decision.id))
+            assert never <= RARE_OPTIONS.get(decision.id, set()), f"{decision.id} was never decided as {sorted(never)}"
+
+
+def test_every_card_is_drawn_on_both_sides(ace: Ruleset) -> None:
+    drawn: set[tuple[str, int]] = set()
+    for seed in range(12):
+        tour = open_tour(ace, "x", Terms(bomber="bf110f-4a"), seed)
+        log: list[Event] = []
+        fly_tour(ace, tour, log=log)
+        drawn |= {
+            (event.facts["side"], event.facts["number"])
+            for event in log
+            if isinstance(event, Happening) and event.type == "card"
+        }
+    for side in ("attack card", "bomber's card"):
+        assert {number for of, number in drawn if of == side} == set(range(1, 61)), side
