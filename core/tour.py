@@ -341,6 +341,10 @@ class TourRules:
         """What the status tells beside what every tour has: name and value in words."""
         return []
 
+    def figures(self, tours: Sequence[Tour]) -> list[tuple[str, str]]:
+        """What many tours that are over come to, beside what is counted of every game's: name and value in words."""
+        return []
+
     def read(self, given: Mapping[str, str]) -> dict[str, str]:
         """Settings of a tour as a person gave them, checked; what is left out has its default.
 

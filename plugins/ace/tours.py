@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from bomberstream.core.dice import SeededSource
@@ -15,6 +16,8 @@ from .career import LAST_ROW, Career
 from .setup import CAREER, prepare
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bomberstream.core.ruleset import Ruleset
     from bomberstream.core.sortie import Sortie
 
@@ -22,6 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = ["TOURS", "AceTours"]
 
+AVERAGE = "history: 2 to 15 for an average pilot"
+GOOD = "history: 15 to 45 for a good one"
+KILLED = "history: 25 to 70 % before the end"
+DEATHS = ("killed", "shot after")
+"""How the endings of a career in which the pilot dies begin."""
 NUMBER = "number"
 """Of a man in his career, among what the roster keeps of him."""
 
@@ -144,6 +152,29 @@ class AceTours(TourRules):
             made = tour.issue(career.aircraft)
             made.issued = number + 1
 
+    def figures(self, tours: Sequence[Tour]) -> list[tuple[str, str]]:
+        """Kills, deaths and levels of victory, beside what history tells of such careers."""
+        careers = [Career.read(tour.kept[CAREER]) for tour in tours]
+        if not careers:
+            return []
+        number = len(careers)
+        kills = sorted(one.kills - one.kills_before for one in careers)
+        best = kills[-max(1, number // 5) :]
+        dead = sum(one.ended.startswith(DEATHS) for one in careers)
+        levels = Counter(one.victory or "still flying" for one in careers)
+        ends = Counter(one.ended or "still flying" for one in careers)
+        awards = Counter(award for one in careers for award in one.awards)
+        return [
+            ("kills", f"{sum(kills) / number:.1f} a career ({AVERAGE}), median {kills[number // 2]}, most {kills[-1]}"),
+            ("best fifth", f"{sum(best) / len(best):.1f} kills a career ({GOOD})"),
+            ("killed", f"{dead / number:.1%} ({KILLED})"),
+            ("victory", _shares(levels, number)),
+            ("ended", _shares(ends, number)),
+            ("sorties flown", f"{sum(one.flights for one in careers) / number:.1f} a career"),
+            ("prestige level", f"{sum(one.level for one in careers) / number:.1f}"),
+            ("awards", _shares(awards, number)),
+        ]
+
     def standing(self, tour: Tour) -> list[tuple[str, str]]:
         """The career so far."""
         career = Career.read(tour.kept[CAREER])
@@ -165,6 +196,11 @@ class AceTours(TourRules):
         if career.victory:
             lines.append(("victory", career.victory))
         return lines
+
+
+def _shares(counted: Counter[str], of: int) -> str:
+    """Names with their shares, the most frequent first."""
+    return ", ".join(f"{name.replace('_', ' ')} {number / of:.1%}" for name, number in counted.most_common())
 
 
 def part_of(tour: Tour, s: Sortie, trade: str) -> Part | None:

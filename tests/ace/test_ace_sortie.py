@@ -105,7 +105,7 @@ def test_four_aircraft_are_there_from_the_start(ace: Ruleset) -> None:
     families = [kind.family for kind in ace.bombers.values()]
     assert {name: families.count(name) for name in set(families)} == {
         "bf110": 10,
-        "do": 6,
+        "dornier": 6,
         "he219": 10,
         "ju88": 5,
         "ta154": 1,

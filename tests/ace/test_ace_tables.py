@@ -122,9 +122,8 @@ def test_targets_by_month_and_what_they_stand(ace: Ruleset) -> None:
     assert [chart.find(roll, roll, "August").result for roll in (2, 7, 11, 12)] == [
         "stirling_h2s", "wellington", "mosquito_ix_h2s", "mosquito_ii_nf",
     ]  # fmt: skip
-    stands = {
-        name: (c.data.wing, c.data.controls, c.data.airframe, c.data.engine, c.data.speed) for name, c in mats.items()
-    }
+    kinds = {name: cell.data for name, cell in mats.items()}
+    stands = {name: (one.wing, one.controls, one.airframe, one.engine, one.speed) for name, one in kinds.items()}
     assert stands == {
         "wellington": (3, 3, 4, 2, 3),
         "stirling": (3, 3, 5, 2, 3),
@@ -224,13 +223,8 @@ def test_a_track_for_each_zone_with_every_area(ace: Ruleset) -> None:
 @pytest.mark.rule("ace 6.1.5", "ace 2.3")
 def test_the_moons_of_the_log(ace: Ruleset) -> None:
     moons = [cell.result for cell in ace.tables["sortie-log"].keys[None].values()]
-    assert {moon: moons.count(moon) for moon in set(moons)} == {
-        "full": 14,
-        "bright": 22,
-        "normal": 25,
-        "dark": 21,
-        "none": 14,
-    }
+    counted = {moon: moons.count(moon) for moon in set(moons)}
+    assert counted == {"full": 14, "bright": 22, "normal": 25, "dark": 21, "none": 14}
     assert ace.tables["sortie-log"].look("12").result == "full"
 
 
@@ -273,14 +267,11 @@ def test_skills_and_ranks(ace: Ruleset) -> None:
 @pytest.mark.rule("ace 2.8", "ace 2.8.1")
 def test_markers_are_names_of_the_vocabulary(ace: Ruleset) -> None:
     """What the markers on the mats show can be asked for, and set."""
-    s = night(
-        ace, prestige={"points": 3, "level": 4}, rank="Major", port_wing_hits=2, out={"oxygen": True}, moon="dark"
-    )
-    words = ace.vocabulary
-    assert [words.value(s, name) for name in ("prestige.points", "prestige.level", "rank", "port_wing_hits", "moon")] == [
-        3, 4, "Major", 2, "dark",
-    ]  # fmt: skip
-    assert words.value(s, "out.oxygen")
+    state = {"rank": "Major", "port_wing_hits": 2, "moon": "dark"}
+    s = night(ace, prestige={"points": 3, "level": 4}, out={"oxygen": True}, **state)
+    value = ace.vocabulary.value
+    assert {name: value(s, name) for name in state} == state
+    assert (value(s, "prestige.points"), value(s, "prestige.level"), value(s, "out.oxygen")) == (3, 4, True)
 
 
 def test_every_source_is_told_with_its_basis(ace: Ruleset) -> None:

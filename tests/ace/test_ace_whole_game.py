@@ -156,10 +156,18 @@ def test_every_card_is_drawn_on_both_sides(ace: Ruleset) -> None:
         tour = open_tour(ace, "x", Terms(bomber="bf110f-4a"), seed)
         log: list[Event] = []
         fly_tour(ace, tour, log=log)
-        drawn |= {
-            (event.facts["side"], event.facts["number"])
-            for event in log
-            if isinstance(event, Happening) and event.type == "card"
-        }
+        flipped = (event.facts for event in log if isinstance(event, Happening) and event.type == "card")
+        drawn |= {(facts["side"], facts["number"]) for facts in flipped}
     for side in ("attack card", "bomber's card"):
         assert {number for of, number in drawn if of == side} == set(range(1, 61)), side
+
+
+@pytest.mark.rule("ace 4.2.1", "ace 4.2.2")
+def test_the_figures_of_many_careers(ace: Ruleset, forty: list[Tour]) -> None:
+    assert ace.game.tour is not None
+    told = dict(ace.game.tour.figures(forty))
+    assert [*told] == ["kills", "best fifth", "killed", "victory", "ended", "sorties flown", "prestige level", "awards"]
+    assert "history: 2 to 15" in told["kills"]
+    mean = sum(tour.kept["career"]["kills"] for tour in forty) / len(forty)
+    assert told["kills"].startswith(f"{mean:.1f} a career")
+    assert ace.game.tour.figures([]) == []

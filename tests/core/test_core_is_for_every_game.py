@@ -12,7 +12,7 @@ from bomberstream.core.ruleset import Ruleset, compose
 from bomberstream.core.zones import WATER
 
 CORE = Path(next(iter(bomberstream.core.__path__)))
-GAMES = ("today", "tonight")
+GAMES = ("ace", "today", "tonight")
 TITLES = ("Target for Today", "Target for Tonight", "Superfortress", "Nightfighter Ace")
 
 

@@ -82,7 +82,8 @@ def choose_ace(s: Sortie) -> tuple[str, AceCard]:
         for name, cell in cards.items():
             if fold(asked) in (fold(name), fold(name.split()[-1])):
                 return name, cell.data
-        raise BadData(f"no ace pilot {asked!r}; {did_you_mean(asked, [*cards, *(name.split()[-1] for name in cards)])}".rstrip("; "))
+        known = [*cards, *(name.split()[-1] for name in cards)]
+        raise BadData(f"no ace pilot {asked!r}; {did_you_mean(asked, known)}".rstrip("; "))
     names = list(cards)
     name = names[s.throw(f"1d{len(names)}", "ace card") - 1]
     return name, cards[name].data
