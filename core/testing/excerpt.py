@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from attrs import define, evolve, field
 
@@ -13,7 +14,19 @@ from ..narrative import Teller
 from ..ruleset import Ruleset, compose
 from ..sortie import Setup
 
-__all__ = ["AtWork", "compose_at_work", "excerpt", "first_at_work", "is_at_work", "named", "seed_of"]
+__all__ = [
+    "AtWork",
+    "acted",
+    "check_excerpt",
+    "compose_at_work",
+    "excerpt",
+    "first_at_work",
+    "is_at_work",
+    "named",
+    "rolled",
+    "seed_of",
+    "told",
+]
 
 BEFORE, AFTER = 3, 4
 """Lines round what a rule does that are shown with it."""
@@ -35,6 +48,27 @@ def named(*names: str) -> Mark:
         return isinstance(event, Happening) and event.type in names
 
     return is_one
+
+
+def told(happening: str, **facts: Any) -> Mark:
+    """Whether an event tells something, with these facts among others."""
+    return lambda event: (
+        isinstance(event, Happening)
+        and event.type == happening
+        and all(event.facts.get(name) == value for name, value in facts.items())
+    )
+
+
+def rolled(role: str, *results: str | int) -> Mark:
+    """Whether an event is a roll with one of these results."""
+    return lambda event: isinstance(event, RollEvent) and event.role == role and event.result in results
+
+
+def acted(role: str, modifier: str) -> Mark:
+    """Whether an event is a roll on which a modifier acts, named by its words."""
+    return lambda event: (
+        isinstance(event, RollEvent) and event.role == role and any(one.says == modifier for one in event.modifiers)
+    )
 
 
 @define(frozen=True)
@@ -105,3 +139,15 @@ def excerpt(ruleset: Ruleset, setup: Setup, work: AtWork) -> str:
         text.append(lines[place])
         last = place
     return "\n".join([*text, GAP, f"outcome: {s.outcome}"]) + "\n"
+
+
+def check_excerpt(ruleset: Ruleset, work: AtWork, expected: str) -> None:
+    """The flight of a stored excerpt still shows the rule at work, and reads line by line as it did."""
+    setup = evolve(work.setup, seed=seed_of(expected))
+    log: list[Event] = []
+    fly(ruleset, setup, log=log)
+    assert is_at_work(log, work.marks)
+    told, wanted = excerpt(ruleset, setup, work).splitlines(), expected.splitlines()
+    for number, (line, was) in enumerate(zip(told, wanted, strict=False), 1):
+        assert line == was, f"{', '.join(ruleset.rules)}, line {number}"
+    assert len(told) == len(wanted)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
 
 __all__ = [
+    "NEEDED_DEVICES",
     "CardCell",
     "assembly",
     "base_weather",
@@ -50,6 +51,8 @@ __all__ = [
     "take_off",
 ]
 
+NEEDED_DEVICES = "needed_devices"
+"""Under this name an optional rule keeps, before the set-up, the devices without which its operation is not flown."""
 BOMBER_COMMAND = "0"
 """The one air force of the game, as the campaigns list it."""
 
@@ -122,7 +125,12 @@ def is_flown(s: Sortie, campaign: Campaign) -> bool:
 
 def asks_for_equipment(s: Sortie) -> bool:
     """Whether the options name electronics or fittings, which only some days and bombers have."""
-    return bool(asked_devices(s)) or bool(asked_fittings(s))
+    return bool(asked_devices(s)) or bool(asked_fittings(s)) or NEEDED_DEVICES in s.kept
+
+
+def wanted_devices(s: Sortie) -> tuple[str, ...]:
+    """The electronics that the options name, and those without which the operation is not flown."""
+    return tuple(dict.fromkeys((*(asked_devices(s) or ()), *s.kept.get(NEEDED_DEVICES, ()))))
 
 
 def asked_fittings(s: Sortie) -> dict[str, str]:
@@ -156,7 +164,7 @@ def suits(s: Sortie, kind: BomberType, day: str) -> bool:
 
 def days_to_fly(s: Sortie, campaign: Campaign) -> Iterator[str]:
     """The days of a campaign on which the electronics and fittings that are asked for are to be had."""
-    devices = [s.ruleset.devices[name] for name in asked_devices(s) or () if not s.setup.options.get("any_device")]
+    devices = [s.ruleset.devices[name] for name in wanted_devices(s) if not s.setup.options.get("any_device")]
     kinds = kinds_of(s, campaign)
     if s.setup.options.get("first_raid") and campaign.first_raid is not None:
         days = [campaign.first_raid.date]
@@ -190,7 +198,7 @@ def check_days(s: Sortie) -> None:
         return
     fittings, told = asked_fittings(s), []
     kinds = {kind.id: kind for campaign in within for kind in kinds_of(s, campaign)}
-    for name in asked_devices(s) or ():
+    for name in wanted_devices(s):
         device = s.ruleset.devices[name]
         told.append(f"{device.title} is carried {span(device.from_, device.until)}")
         places = {

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bomberstream.core.events import Event, Happening, RollEvent
 from bomberstream.core.sortie import Setup
-from bomberstream.core.testing.excerpt import AtWork, named
+from bomberstream.core.testing.excerpt import AtWork, acted, named, rolled, told
 
 GOLDEN = Path(__file__).parent / "golden" / "rules"
 GAME = "today"
@@ -16,31 +15,6 @@ GAME = "today"
 def flown(**setup: Any) -> Setup:
     """A daylight mission."""
     return Setup(GAME, **setup)
-
-
-def told(happening: str, **facts: Any) -> Any:
-    """Whether something is told with these facts."""
-
-    def is_so(event: Event) -> bool:
-        return (
-            isinstance(event, Happening)
-            and event.type == happening
-            and all(event.facts.get(name) == value for name, value in facts.items())
-        )
-
-    return is_so
-
-
-def rolled(role: str, *results: Any) -> Any:
-    """Whether a roll gives one of these results."""
-    return lambda event: isinstance(event, RollEvent) and event.role == role and event.result in results
-
-
-def acted(role: str, modifier: str) -> Any:
-    """Whether a modifier acts on a roll."""
-    return lambda event: (
-        isinstance(event, RollEvent) and event.role == role and any(one.says == modifier for one in event.modifiers)
-    )
 
 
 AT_WORK = {

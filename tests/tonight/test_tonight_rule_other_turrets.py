@@ -241,3 +241,24 @@ def test_nights_fly_with_it(armed: Ruleset) -> None:
         assert s.outcome
         fits.add((s.bomber.fits["dorsal"], s.bomber.fits["tail"]))
     assert {("heavy", "heavy"), ("four", "turret")} <= fits
+
+
+def armed_with(*rules: str) -> Ruleset:
+    """The night game with these rules."""
+    return compose(load_plugins(), "tonight", rules=rules)
+
+
+@pytest.mark.rule("tonight 9.1", "tonight 2.5.2.1")
+@pytest.mark.parametrize("rules", [("wellington", "other_turrets"), ("other_turrets", "wellington")])
+def test_a_wellington_may_have_a_heavy_tail_turret(rules: tuple[str, str]) -> None:
+    setup = Setup("tonight", 3, bomber="wellington", date="1943-01-15", options={"tail": "heavy"})
+    tail = fly(armed_with(*rules), setup).bomber.guns["tail"]
+    assert (tail.type.calibre, tail.type.barrels, tail.type.name) == (".50", 2, ".50 tail turret")
+
+
+@pytest.mark.rule("tonight 9.1", "tonight 2.5.2.1")
+def test_and_no_other_place_of_it_has_a_choice() -> None:
+    both = armed_with("wellington", "other_turrets")
+    assert list(both.bombers["wellington"].fit) == ["tail"]
+    with pytest.raises(NotAllowed, match="'heavy' is not fitted on 1942-09-15"):
+        fly(both, Setup("tonight", 3, bomber="wellington", date="1942-09-15", options={"tail": "heavy"}))

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from bomberstream.core.errors import NotAllowed
 from bomberstream.core.events import Happening, digest
 from bomberstream.core.flight import fly, summary
 from bomberstream.core.hooks import load_plugins
@@ -76,7 +75,7 @@ def test_two_dice_give_our_place(twelve: Ruleset, which: int, row: int) -> None:
     box = row if which <= 3 else row + 6
     assert column(s, "squadron_place") == ("1-6" if which <= 3 else "7-12")
     assert ours(s).box == box
-    assert told(s, "squadron_place") == [{"box": box}]
+    assert told(s, "squadron_place") == [{"box": box, "sent": 12}]
 
 
 @pytest.mark.rule("tonight 10.4", "tonight 1.5.squadron-sheet")
@@ -744,13 +743,6 @@ def test_it_bears_what_every_game_must_bear(twelve: Ruleset, how: str) -> None:
     setups = [Setup("tonight", seed, options=options) for seed in range(6)]
     for check in ALL_CHECKS:
         check(twelve, setups)
-
-
-@pytest.mark.rule("tonight 10.4")
-@pytest.mark.parametrize(("other", "first"), [("minelaying", ["flak_ships"]), ("dams_raid", [])])
-def test_it_does_not_go_with_raids_of_fewer_bombers(other: str, first: list[str]) -> None:
-    with pytest.raises(NotAllowed, match="cannot be used with"):
-        compose(load_plugins(), "tonight", rules=[*first, other, "squadron"])
 
 
 def events(ruleset: Ruleset, seed: int) -> list[Any]:

@@ -148,3 +148,17 @@ def test_off_it_changes_nothing(tonight: Ruleset) -> None:
         assert s.kept == {}
         assert digest(log)
         assert not {"spoof_zone", "spoof_result", "mans_set"} & {event.type for event in log}
+
+
+@pytest.mark.rule("tonight 4.8.2.equipment")
+def test_a_day_that_nobody_has_asked_for_is_one_on_which_the_devices_are_there(spoofing: Ruleset) -> None:
+    for seed in range(40):
+        s = fly(spoofing, Setup("tonight", seed))
+        assert {"mandrel", "window"} <= s.bomber.devices, seed
+        assert s.date >= "1943-07-24"
+
+
+@pytest.mark.rule("tonight 4.8.2.equipment")
+def test_a_campaign_before_their_time_is_refused_in_a_line(spoofing: Ruleset) -> None:
+    with pytest.raises(NotAllowed, match="no day of campaign 2 has all that is asked for: Mandrel is carried"):
+        fly(spoofing, Setup("tonight", 1, campaign=2))

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from ..state import TonightState
     from .dams_raid import Raid
 
-__all__ = ["GUNS", "fight_battery", "formation"]
+__all__ = ["GUNS", "OTHER_HIT", "fight_battery", "formation"]
 
 GUNS = 6
+OTHER_HIT = "the guns of the dam hit another bomber"
 LEADER, SECOND = 1, 2
 """Those who fly beside the later ones (10.6.4.12)."""
 POSITIONS = ("left", "middle", "right")
@@ -51,7 +52,8 @@ def formation(number: int) -> Mapping[str, int]:
 def fight_battery(s: Sortie, raid: Raid) -> None:
     """One run against the battery: the nose guns fire, then every gun that is left (10.6.4.1 to 10.6.4.10)."""
     g: TonightState = s.game
-    places = formation(raid.running)
+    beside = formation(raid.running)
+    places = {place: number for place, number in beside.items() if number not in raid.absent}
     down = destroyed = 0
     for place in POSITIONS:
         if place in places and (places[place] != raid.place or nose_fires(s, raid)):

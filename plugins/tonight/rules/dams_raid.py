@@ -1,7 +1,8 @@
 """Optional rule 10.6: the raid on the dams, 16 May 1943, a Lancaster with one bouncing bomb against one of three dams.
 
 The others of the wave that attack the same dam are counts: each makes its bomb run by 10.6.3, and is hit by the guns
-of the Mohne dam; what befalls them on the way belongs to the squadron game (10.4).
+of the Mohne dam. With the squadron game (10.4, 10.6.2.3) the whole wave flies along: who is lost on the way attacks
+nothing, and who is hit by the guns of the dam has so much farther to go.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from bomberstream.core.procedure import step
 
 from ..state import ON_THE_DECK
 from ..target import hang
-from .dam_battery import GUNS, fight_battery
+from .dam_battery import GUNS, OTHER_HIT, fight_battery
 from .low_runs import deck_over_target
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
     from ..state import TonightState
 
-__all__ = ["DATE", "RULE", "Raid", "attack", "choose_raid", "result"]
+__all__ = ["DATE", "ID", "RULE", "Raid", "attack", "choose_raid", "result", "without_us"]
 
 ID = "dams_raid"
 DATE = "1943-05-16"
@@ -88,8 +89,27 @@ class Raid:
     """Hits on the bombers of the wave, by their place in the order of attack; our own among them."""
     running: int = 1
     """The place of the bomber that makes its run now."""
+    whole_wave: bool = False
+    """Whether the squadron game tells what becomes of every bomber of the wave (10.6.2.3)."""
+    absent: set[int] = field(factory=set)
+    """Places in the order of attack of those who have not come this far."""
     sends_on: str = ""
     """Whether those who find their dam down attack another; "" while nobody has been asked."""
+
+    @property
+    def sent(self) -> int:
+        """How many bombers fly in the wave; the reserve goes to one dam."""
+        return sum(WAVES[LED].values()) if self.wave == LED else self.bombers
+
+    def order_of_attack(self) -> list[tuple[int, str]]:
+        """Places and dams: those of our own dam first, then, where they are told of, those of the wave's other one."""
+        wave = [(number, self.dam) for number in range(1, self.bombers + 1)]
+        if self.wave == LED and (self.leads or self.whole_wave):
+            last = self.bombers
+            for dam, number in WAVES[LED].items():
+                if dam != self.dam:
+                    wave += [(last + one, dam) for one in range(1, number + 1)]
+        return wave
 
     @property
     def is_other(self) -> bool:
@@ -176,13 +196,9 @@ def attack(s: Sortie) -> None:
         if not raid.leads:
             return
         g.visibility = s.roll("visibility").result
-    wave = [(number, raid.dam) for number in range(1, raid.bombers + 1)]
-    if raid.leads:
-        last = raid.bombers
-        for dam, number in WAVES[LED].items():
-            if dam != raid.dam:
-                wave += [(last + one, dam) for one in range(1, number + 1)]
-    for number, dam in wave:
+    for number, dam in raid.order_of_attack():
+        if number in raid.absent:
+            continue
         if raid.leads and number != raid.place and not leads_him_in(s, raid, number):
             return
         raid.running = number
@@ -252,6 +268,16 @@ def others_run(s: Sortie, raid: Raid, dam: str) -> None:
     """The run of another bomber of the wave."""
     defended(s, raid, dam)
     bomb_falls_on(s, raid, dam, on=s.roll("dam_run").result == "on_target")
+
+
+def without_us(s: Sortie, raid: Raid) -> None:
+    """The runs of those who have come to the dams when we have not (10.6.2.3)."""
+    for number, dam in raid.order_of_attack():
+        raid.running = number
+        standing = where_to(s, raid, dam)
+        if number != raid.place and number not in raid.absent and standing:
+            others_run(s, raid, standing)
+    raid.running = raid.place
 
 
 def defended(s: Sortie, raid: Raid, dam: str) -> None:
@@ -379,7 +405,7 @@ def apply(builder: RulesetBuilder) -> None:
     )
     builder.happening("leads_in", "the leader goes around with another bomber")
     builder.happening("dam_guns", "how many guns of the Mohne dam fire on a bomb run")
-    builder.happening("other_hit", "the guns of the dam hit another bomber")
+    builder.happening("other_hit", OTHER_HIT)
     builder.happening("dam_is_down", "the dam is down before the bomber's turn comes")
     builder.happening("upkeep_wide", "a bouncing bomb misses the dam")
     builder.happening("upkeep_hit", "a bouncing bomb goes off against the dam")

@@ -1,7 +1,7 @@
 """Optional rule 10.5: minelaying, one of eight sea lanes, low all the way and on the deck over the lane itself.
 
-The mines fall by 6-6 and 6-7 (T-101). The lane is water: only a flak ship of rule 10.2 fires there (10.5.4). The four
-others of the squadron (10.5.2) belong to the squadron game (10.4).
+The mines fall by 6-6 and 6-7 (T-101). The lane is water: only a flak ship of rule 10.2 fires there (10.5.4). With the
+squadron game (10.4) four others come along (10.5.2).
 """
 
 from __future__ import annotations
@@ -28,9 +28,11 @@ if TYPE_CHECKING:
 
     from ..state import TonightState
 
-__all__ = ["GARDENS", "RULE", "Garden", "choose_garden", "flak_ship"]
+__all__ = ["GARDENS", "ID", "RULE", "SENT", "Garden", "choose_garden", "flak_ship"]
 
 ID = "minelaying"
+SENT = 5
+"""Bombers of the squadron that lay mines together, ours among them (10.5.2)."""
 GARDENS = (
     "Trefoil, IJsselmeer",
     "Nectarines, Frisian Islands",

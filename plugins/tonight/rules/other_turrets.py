@@ -17,7 +17,9 @@ from ..game import DECISIONS
 if TYPE_CHECKING:
     from bomberstream.core.ruleset import RulesetBuilder
 
-__all__ = ["RULE"]
+__all__ = ["RULE", "arm_wellington"]
+
+DATA = Path(str(files("bomberstream.tables"))) / "tonight-rules"
 
 OPTIONS = (
     GameOption("nose", "nose of a Halifax", "word", ("turret", "clear", "clear_heavy")),
@@ -29,16 +31,28 @@ OPTIONS = (
 )
 
 
+WELLINGTON = "wellington"
+ID = "other_turrets"
+
+
+def arm_wellington(builder: RulesetBuilder) -> None:
+    """The Wellington's heavy tail turret (9.1), once this rule and that of the type are both on, in either order."""
+    is_there = any(WELLINGTON in pack.bombers for pack in builder.packs)
+    if is_there and any(pack.name == ID for pack in builder.packs):
+        builder.lay_over(DATA / "wellington_turrets.toml")
+
+
 def apply(builder: RulesetBuilder) -> None:
     """Fit the bombers with other guns."""
     fit = next(one for one in DECISIONS if one.id == "fit")
     choices = dict.fromkeys((*fit.options, *(value for option in OPTIONS for value in option.values)))
     builder.decision(evolve(fit, options=tuple(choices)))
-    builder.lay_over(Path(str(files("bomberstream.tables"))) / "tonight-rules" / "other_turrets.toml")
+    builder.lay_over(DATA / f"{ID}.toml")
+    arm_wellington(builder)
 
 
 RULE = OptionalRule(
-    id="other_turrets",
+    id=ID,
     title="Other turrets and guns",
     rule="tonight 2.5.2",
     games=("tonight",),

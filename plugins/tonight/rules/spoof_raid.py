@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, evolve
 from bomberstream.core.decisions import Decision
 from bomberstream.core.errors import NotAllowed
 from bomberstream.core.game import OptionalRule
@@ -18,10 +18,11 @@ from bomberstream.core.mission.crewing import is_at_controls, swap
 from bomberstream.core.procedure import step
 
 from ..crew import CHUTE, WINDOW, is_dropping, is_silenced, works
-from ..setup import choose_target
+from ..setup import NEEDED_DEVICES, choose_target
 from ..zones import turn_for_home
 
 if TYPE_CHECKING:
+    from bomberstream.core.effects import Action
     from bomberstream.core.ruleset import RulesetBuilder
     from bomberstream.core.sortie import Sortie
 
@@ -132,8 +133,19 @@ def result(s: Sortie) -> None:
         s.note("spoof_result", drew_them_off=spoof.ours >= TO_WIN, ours=spoof.ours, theirs=spoof.theirs)
 
 
+def when_they_are_to_be_had(prepare: Action) -> Action:
+    """Something round the set-up: a day that nobody has asked for is one on which the devices are issued (T-39)."""
+
+    def prepared(s: Sortie) -> None:
+        s.kept[NEEDED_DEVICES] = NEEDS
+        prepare(s)
+
+    return prepared
+
+
 def apply(builder: RulesetBuilder) -> None:
     """Fly every operation as a spoof raid."""
+    builder.game = evolve(builder.game, prepare=when_they_are_to_be_had(builder.game.prepare))
     builder.happening("spoof_zone", "who has the point of a zone of a spoof raid")
     builder.happening("spoof_result", "whether a spoof raid has drawn the night fighters off")
     builder.happening("mans_set", "a man takes over a set whose operator is lost")

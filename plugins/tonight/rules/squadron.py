@@ -1,4 +1,5 @@
-"""Optional rule 10.4: the squadron game. Eleven other bombers fly with ours, by short rules.
+"""Optional rule 10.4: the squadron game. Eleven other bombers fly with ours, by short rules; four when mines are laid
+(10.5.2), or a whole wave against the dams (10.6.2.3).
 
 Guns and night fighters attack them zone by zone after our own turns; six hits bring one down. They bomb, fly on when
 we are lost or have turned back, and each rolls for its return. Their dice are stretches of their own: our flight
@@ -27,6 +28,8 @@ from bomberstream.core.zones import Zone
 from ..searchlights import has_guns
 from ..state import HIGH, LOW
 from ..zones import make_zone
+from . import dams_raid, minelaying
+from .dam_battery import OTHER_HIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -102,6 +105,8 @@ class Squadron:
     box: int
     """Our own place."""
     others: dict[int, Other]
+    sent: int = SIZE
+    """How many are sent, ours among them."""
     is_airborne: bool = False
     with_us: bool = True
     """Whether they fly where we do."""
@@ -125,9 +130,9 @@ class Squadron:
     names: dict[int, str] = field(factory=dict)
 
     @classmethod
-    def around(cls, box: int) -> Squadron:
-        """Eleven others round our own place."""
-        return cls(box, {one: Other(one) for one in range(1, SIZE + 1) if one != box})
+    def around(cls, box: int, sent: int = SIZE) -> Squadron:
+        """The others round our own place: eleven, but where fewer are sent."""
+        return cls(box, {one: Other(one) for one in range(1, sent + 1) if one != box}, sent)
 
     @property
     def flying(self) -> list[Other]:
@@ -142,12 +147,30 @@ class Squadron:
 def squadron_place(s: Sortie) -> None:
     """Our own place among the twelve; without Gee or a later aid none of the first three."""
     s.begin("squadron place")
+    sent = how_many(s)
+    finds_its_way = s.bomber.devices.intersection(NAVIGATION_AIDS)
     box = roll_box(s)
-    if not s.bomber.devices.intersection(NAVIGATION_AIDS):
-        while box in LEADERS:
-            box = roll_box(s)
-    s.kept[ID] = Squadron.around(box)
-    s.note("squadron_place", box=box)
+    while box > sent or (box in LEADERS and not finds_its_way):
+        box = roll_box(s)
+    s.kept[ID] = Squadron.around(box, sent)
+    raid = raid_of(s)
+    if raid is not None:
+        raid.whole_wave = True
+    s.note("squadron_place", box=box, sent=sent)
+
+
+def how_many(s: Sortie) -> int:
+    """How many bombers are sent, in the first places: twelve, five to lay mines, or the wave (10.5.2, 10.6.2.3)."""
+    raid = raid_of(s)
+    if raid is not None:
+        return raid.sent
+    return minelaying.SENT if minelaying.ID in s.kept else SIZE
+
+
+def raid_of(s: Sortie) -> dams_raid.Raid | None:
+    """The raid on the dams, if that is flown."""
+    raid: dams_raid.Raid | None = s.kept.get(dams_raid.ID)
+    return raid
 
 
 def roll_box(s: Sortie) -> int:
@@ -246,12 +269,53 @@ def stay_behind(s: Sortie, squadron: Squadron, other: Other, how: str) -> None:
 # --- zone by zone (10.4.4)
 
 
+def is_at_target_with_us(s: Sortie, squadron: Squadron) -> bool:
+    """Whether the others have come to the target along with us, their bombs aboard."""
+    return squadron.with_us and squadron.outbound and s.zone.number == squadron.zone + 1
+
+
+@step(rule="tonight 10.6.2.3", when="outbound and zone.is_target")
+def squadron_to_dam(s: Sortie) -> None:
+    """Before the first bomb falls at a dam: the attacks on the others; who is left then makes its run (10.6.3)."""
+    g: TonightState = s.game
+    squadron, raid = squadron_of(s), raid_of(s)
+    if raid is not None and is_at_target_with_us(s, squadron):
+        attack(s, squadron, SETS_TO_TARGET + g.turn_of_zone - 1)
+        call_roll(squadron, raid)
+
+
+def call_roll(squadron: Squadron, raid: dams_raid.Raid) -> None:
+    """Who of the wave is there to attack a dam: the others stand in its order by their places."""
+    raid.absent = {number for number, other in in_order(squadron, raid).items() if other.state != FLYING}
+
+
+def in_order(squadron: Squadron, raid: dams_raid.Raid) -> dict[int, Other]:
+    """The others by their places in the order of attack."""
+    numbers = (number for number, _ in raid.order_of_attack() if number != raid.place)
+    return dict(zip(numbers, squadron.others.values(), strict=False))
+
+
+def hit_at_dam(s: Sortie, facts: Mapping[str, Any]) -> None:
+    """The guns of a dam have hit another bomber of the wave: its hits count on, and six bring it down."""
+    squadron: Squadron | None = s.kept.get(ID)
+    raid, number = raid_of(s), int(facts["number"])
+    if squadron is None or raid is None:
+        return
+    other = in_order(squadron, raid).get(number)
+    if other is None or other.state != FLYING:
+        return
+    other.hits += 1
+    if other.hits >= HITS_TO_DOWN:
+        lose(s, squadron, other, GUNS)
+        raid.absent.add(number)
+
+
 @step(rule="tonight 10.4.4.1-b", table="10-4.8", when="outbound and zone.is_target")
 def squadron_to_target(s: Sortie) -> None:
     """Over the target: the attacks of the run, one set for each of our turns so far, and the bombs."""
     g: TonightState = s.game
     squadron = squadron_of(s)
-    if not squadron.with_us or not squadron.outbound or s.zone.number != squadron.zone + 1:
+    if not is_at_target_with_us(s, squadron):
         return
     squadron.turns_to_target = g.turn_of_zone
     squadron.altitude = g.altitude
@@ -261,8 +325,12 @@ def squadron_to_target(s: Sortie) -> None:
 
 def reach_target(s: Sortie, squadron: Squadron, sets: int) -> None:
     """The attacks of the run, then the bombs; the turn for home is still to come."""
-    attack(s, squadron, sets)
-    drop(s, squadron)
+    raid = raid_of(s)
+    if raid is None:
+        attack(s, squadron, sets)
+        drop(s, squadron)
+    else:
+        bomb_dam(s, squadron, raid, sets)
     squadron.zone = s.zone.number
     squadron.outbound = False
     squadron.is_turning = True
@@ -311,12 +379,18 @@ def attack(s: Sortie, squadron: Squadron, sets: int) -> None:
     if not flying:
         return
     s.begin(f"squadron {'out' if squadron.outbound else 'home'} {s.zone.number}")
-    guns = has_guns(s)
+    guns = guns_fire(s)
     for _ in range(sets):
         if guns:
             attack_with(s, squadron, GUNS)
         for _ in range(FIGHTERS_IN_A_SET):
             attack_with(s, squadron, FIGHTER)
+
+
+def guns_fire(s: Sortie) -> bool:
+    """Whether guns stand below; over a sea lane only a flak ship has any (10.5.4)."""
+    garden: minelaying.Garden | None = s.kept.get(minelaying.ID)
+    return has_guns(s) if garden is None or not s.zone.is_target else garden.ship
 
 
 def attack_with(s: Sortie, squadron: Squadron, by: str) -> None:
@@ -411,6 +485,16 @@ def accuracy(s: Sortie, run: str) -> int:
     result = s.roll("bombing_accuracy", run).result
     throws = OWN_DICE.get(result)
     return int(result) if throws is None else throws(s)
+
+
+def bomb_dam(s: Sortie, squadron: Squadron, raid: dams_raid.Raid, sets: int) -> None:
+    """The runs of the others at a dam, each for itself (10.6.2.3); where we are there, too, they have been made."""
+    if not squadron.with_us:
+        attack(s, squadron, sets)
+        call_roll(squadron, raid)
+        raid.absent.add(raid.place)
+        dams_raid.without_us(s, raid)
+    squadron.bombed = len(squadron.flying)
 
 
 # --- home (10.4.4, 10.4.6)
@@ -533,7 +617,7 @@ def tally(s: Sortie, squadron: Squadron | None) -> dict[str, Any]:
     states = [one.state for one in squadron.others.values()]
     return {
         "place": squadron.box,
-        "sent": SIZE,
+        "sent": squadron.sent,
         "aborted": states.count(ABORTED) + bool(g.aborting and not g.returned_by_recall),
         "bombed": squadron.bombed + (g.bomb_run in BOMBED),
         "crashed": states.count(CRASHED) + (s.outcome == "crashed"),
@@ -672,7 +756,11 @@ def apply(builder: RulesetBuilder) -> None:
     builder.on("visibility", target_seen)
     builder.step(squadron_place, before="mission.base_weather")
     builder.step(squadron_take_off, after="mission.assembly")
+    builder.step(squadron_to_dam, before="zone.bomb_run")
     builder.step(squadron_to_target, before="zone.turn_over_target")
+    # Whichever of the two rules is named first.
+    builder.happening("other_hit", OTHER_HIT)
+    builder.on("other_hit", hit_at_dam)
     builder.step(squadron_in_zone, after="zone.leaving")
     builder.step(squadron_home, before="debriefing.hospital")
     builder.game = evolve(builder.game, facts=with_squadron(builder.game.facts))
@@ -680,12 +768,10 @@ def apply(builder: RulesetBuilder) -> None:
 
 RULE = OptionalRule(
     id=ID,
-    title="Fly with a squadron of twelve",
+    title="Fly with a squadron",
     rule="tonight 10.4",
     games=("tonight",),
     apply=apply,
-    # Five bombers lay mines, and a wave flies to the dams (10.5.2, 10.6.2.3): not these twelve.
-    conflicts=("minelaying", "dams_raid"),
     options=(
         GameOption("squadron_take_off", "take-off of the squadron's others", "word", ("together", "each"), "together"),
         GameOption("squadron_bombing", "bomb run of the squadron's others", "word", ("together", "each"), "together"),

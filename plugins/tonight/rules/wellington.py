@@ -20,6 +20,8 @@ from bomberstream.core.mission.spoken import YES_NO
 from bomberstream.core.packs import Names, Pack
 from bomberstream.core.procedure import step
 
+from .other_turrets import arm_wellington
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -207,6 +209,7 @@ def apply(builder: RulesetBuilder) -> None:
     builder.verb(supercharger_fails)
     builder.lay_over(Path(str(files("bomberstream.tables"))) / "tonight-rules" / "wellington")
     fly_with_the_force(builder)
+    arm_wellington(builder)
     model = f"bomber.model == '{ID}'"
     builder.modifier("5-13", 1, when=f"{model} and engines_out == 1", says="one of two engines out")
     # Its navigator aims: what 6-6 asks about the bomb aimer of the others.
