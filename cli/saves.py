@@ -73,6 +73,7 @@ def ruleset_of(session: Session, save: Save, overlays: tuple[Path, ...] = ()) ->
         rules=save.rules,
         tables=overlays or there,
         orders=plain_orders(save.orders, "orders of the save") if save.orders else None,
+        bomber=save.setup.get("bomber"),
     )
 
 

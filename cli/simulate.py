@@ -10,6 +10,7 @@ import click
 
 from .session import Session, game_argument, json_option, pass_session
 from .setup import Prepared, prepare, setup_options
+from .simulate_tours import simulate_tours
 
 if TYPE_CHECKING:
     from bomberstream.core.simulate import Results
@@ -24,6 +25,7 @@ NewFile = click.Path(dir_okay=False, path_type=Path)
 @game_argument
 @setup_options
 @click.option("--sorties", type=AtLeastOne, default=1000, show_default=True, metavar="N", help="How many to fly.")
+@click.option("--tours", type=AtLeastOne, metavar="N", help="Fly so many tours of duty instead, each to its end.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="The root of the sorties' seeds.")
 @click.option(
     "--workers", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes that fly them."
@@ -43,6 +45,7 @@ def simulate(
     /,
     game: str,
     sorties: int,
+    tours: int | None,
     seed: int,
     workers: int,
     scheduler: str | None,
@@ -63,6 +66,7 @@ def simulate(
       bomberstream simulate GAME --campaign 5 --bomber BOMBER --json
       bomberstream simulate GAME --sorties 20000 --workers 4 --out sorties.parquet
       bomberstream simulate GAME --against '--rule RULE'
+      bomberstream simulate GAME --tours 500
     """
     import time
 
@@ -79,6 +83,20 @@ def simulate(
 
     if scheduler is not None and workers > 1:
         raise UsageError("--workers and --scheduler contradict each other; give one")
+    if tours is not None:
+        if against is not None or out is not None or plot is not None:
+            raise UsageError("--against, --out and --plot go with --sorties, not with --tours")
+        simulate_tours(
+            session,
+            game=game,
+            tours=tours,
+            seed=seed,
+            workers=workers,
+            scheduler=scheduler,
+            as_json=as_json,
+            given=given,
+        )
+        return
     if plot is not None:
         check_plot(plot)
     first = prepare(session, game, seed, **given)

@@ -72,6 +72,7 @@ def ruleset_of(session: Session, made: Tour) -> Ruleset:
         rules=terms.rules,
         tables=[Path(one) for one in terms.tables],
         orders=plain_orders(terms.orders, "orders of the tour") if terms.orders else None,
+        bomber=terms.bomber,
     )
 
 

@@ -8,10 +8,11 @@ from typing import Any
 import click
 
 from .session import ExistingFile, Session, game_argument, json_option, pass_session
-from .setup import read_setup, setup_options
+from .setup import setup_options
 from .tour_flying import fly
 from .tour_folders import FLIGHT, file_of, folder_of, quoted, ruleset_of
 from .tour_showing import facts, list_tours, record, show_status, status
+from .tour_terms import read_terms
 
 __all__ = ["tour"]
 
@@ -56,37 +57,16 @@ def new(session: Session, /, name: str, game: str, seed: int | None, as_json: bo
     """
     import secrets
 
-    from bomberstream.core.errors import NotAllowed, UsageError
-    from bomberstream.core.tour import Terms, open_tour, rules_of, write_tour
+    from bomberstream.core.errors import NotAllowed
+    from bomberstream.core.tour import open_tour, rules_of, write_tour
 
-    from .fly import provenance
     from .render import Screen, give_json
 
     path = folder_of(session, name) / "tour.json"
     if path.exists():
         raise NotAllowed(f"there is a tour {name!r} already")
-    if given["target"] is not None:
-        raise UsageError("--target goes with tour fly: every operation has its own")
-    played = session.game(game)
-    known = {one.name for one in played.tour.settings} if played.tour is not None else set()
-    of_tour = dict(
-        one.split("=", 1) for one in given["settings"] if one.partition("=")[0].strip() in known and "=" in one
-    )
-    given["settings"] = tuple(one for one in given["settings"] if one.partition("=")[0] not in of_tour)
     chosen = secrets.randbelow(2**31) if seed is None else seed
-    ruleset, setup = read_setup(session, game, chosen, **given)
-    rules_of(ruleset)
-    kept = provenance(given)
-    terms = Terms(
-        bomber=setup.bomber,
-        campaign=setup.campaign,
-        date=setup.date,
-        options=setup.options,
-        settings=of_tour,
-        rules=ruleset.rules,
-        tables=kept["lying_on"],
-        orders=kept["orders"],
-    )
+    _, ruleset, terms = read_terms(session, game, chosen, given)
     made = open_tour(ruleset, name, terms, chosen)
     write_tour(path, made)
     if as_json:
