@@ -69,8 +69,12 @@ def test_flown_by_hand_it_is_the_same(bomberstream: CommandLine, tmp_path: Path,
     command = ("tour", "fly", "Hand")
     terminal = Terminal(*command, "--interactive", environment=home)
     terminal.read()
+    undone = 0
     if terminal.waits:
-        terminal.type_all(["", "u"])
+        terminal.type("")
+    if terminal.waits:
+        terminal.type("u")
+        undone = 1
         terminal.type("q")
         assert terminal.leave() == 0
         assert "bomberstream tour fly Hand" in terminal.shown
@@ -82,7 +86,8 @@ def test_flown_by_hand_it_is_the_same(bomberstream: CommandLine, tmp_path: Path,
     bomberstream("tour", "fly", "Orders")
     (hand,), (orders,) = (bomberstream.json("tour", "record", name)["operations"] for name in ("Hand", "Orders"))
     assert hand["digest"] == orders["digest"]
-    assert (hand.pop("taken_back"), orders.pop("taken_back")) == (1, 0)
+    assert (hand.pop("taken_back"), orders.pop("taken_back")) == (undone, 0)
+    assert undone or game not in ("today", "tonight")
     assert hand == orders
     assert not (folder(bomberstream, "Hand") / "flight.json").exists()
 
