@@ -112,6 +112,7 @@ def fly(
         give_json(account(s, log))
     else:
         tell(s, log, verbose=verbose, plain=plain)
+        hint(session, setup.game)
     if report_to is not None:
         write_report(report_to, s, log)
     if unsaved is not None:
@@ -130,11 +131,29 @@ def provenance(given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def hint(session: Session, game: str) -> None:
+    """After the first flight of somebody who watches: what else there is. It is told once."""
+    import sys
+
+    seen = session.folder / "first-flight"
+    if not sys.stderr.isatty() or seen.exists():
+        return
+    try:
+        seen.parent.mkdir(parents=True, exist_ok=True)
+        seen.touch()
+    except OSError:
+        return  # nowhere to remember it: it is not told again and again
+    session.tell(
+        f"That was a flight by standing orders. Take the decisions yourself: bomberstream fly {game} --interactive"
+    )
+    session.tell(f"Every roll: -v. A tour of duty: bomberstream tour new NAME {game}. The rest: bomberstream --help")
+
+
 def greet(session: Session, path: Path, *, interactive: bool) -> None:
     """How to play, in a line or two."""
     if interactive:
         session.tell("Type the key of an option; Enter takes the one with a star.")
-        session.tell("? odds, s boards, l log, u undo, o to the standing orders, q quit, h help.")
+        session.tell("? odds, a advice, s boards, l log, u undo, o to the standing orders, q quit.")
     else:
         session.tell("Throw your own dice and type what they show.")
         session.tell("? odds, r the program's dice, u undo, s boards, q save and leave, h help.")

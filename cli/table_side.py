@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import click
+from bomberstream.core.advice import advise
 from bomberstream.core.decisions import DECLINE
 from bomberstream.core.errors import NotAllowed, SaveMismatch
 from bomberstream.core.events import StretchEvent
@@ -23,6 +25,7 @@ from bomberstream.core.tape import Save
 
 from .account import STORY
 from .boards import show_boards
+from .outlook import SECONDS, tell_advice
 from .render import Screen, as_words
 
 if TYPE_CHECKING:
@@ -34,6 +37,7 @@ __all__ = ["Table", "whereabouts"]
 YES_NO = ("yes", "no")
 COMMANDS = {
     "?": "the rule, and what each option would lead to",
+    "a": "advice: every option flown out some hundred times from here",
     "s": "the boards: track, fight, crew, guns, aeroplane",
     "l": "the log of this zone with every roll; ll: of the whole flight",
     "u": "take the last answer back",
@@ -202,6 +206,8 @@ class Table:
         match given.lower():
             case "?":
                 self._explain(question)
+            case "a" if isinstance(question, Ask):
+                self._advise()
             case "s":
                 show_boards(self._screen, question.sortie)
             case "l" | "ll":
@@ -224,7 +230,7 @@ class Table:
     def _help(self, question: Ask | Throw) -> None:
         rows = [*COMMANDS.items()]
         if isinstance(question, Throw):
-            rows = [row for row in rows if row[0] != "o"]
+            rows = [row for row in rows if row[0] not in ("a", "o")]
             rows.insert(0, ("3 4", "your dice, in the order thrown"))
             rows.insert(1, ("r", "let the program throw these"))
         else:
@@ -249,6 +255,11 @@ class Table:
         self._tell(teller, log[begin:])
 
     # --- rule and odds
+
+    def _advise(self) -> None:
+        """Fly every option out, again and again for about a second, and tell how often each came home."""
+        until = time.monotonic() + SECONDS
+        tell_advice(self._screen, advise(self._play, enough=lambda: time.monotonic() >= until))
 
     def _explain(self, question: Ask | Throw) -> None:
         """The rule behind a question, and the exact odds of the first throw that each option leads to."""

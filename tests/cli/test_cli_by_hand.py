@@ -82,6 +82,7 @@ def test_played_by_hand_is_the_flight_by_orders(game: str, home: dict[str, str],
         terminal.type("")
     looked = terminal.type("?")
     assert "next" in looked or "no more dice" in looked
+    assert "was flown out" in terminal.type("a").replace("\n  ", " ")
     assert "Crew" in terminal.type("s") or s.ruleset.game.board is not None
     terminal.type("l")
     terminal.type("nonsense that is no option")
@@ -179,3 +180,11 @@ def test_nothing_is_wider_than_the_screen(columns: int, home: dict[str, str], tm
     terminal.leave()
     long = [line for line in terminal.shown.splitlines() if len(line) > columns and str(tmp_path) not in line]
     assert not long
+
+
+def test_the_first_flight_tells_what_else_there_is(home: dict[str, str], tmp_path: Path) -> None:
+    """Once, to somebody who watches."""
+    for told in (True, False):
+        terminal = Terminal("fly", "today", "--seed", "3", environment=home)
+        assert terminal.leave() == 0
+        assert ("--interactive" in terminal.shown) is told
