@@ -603,6 +603,13 @@ def night_losses() -> str:
     return measured.report(DOCS / "data" / "tonight_losses.toml")
 
 
+def night_calibration() -> str:
+    """The night's losses held against history: bands, and what else is known."""
+    import calibrate
+
+    return calibrate.report()
+
+
 def calibration() -> str:
     """The level of the gazetteer's fighter modifiers."""
     import tomllib
@@ -684,6 +691,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "night-devices": night_devices,
     "night-constants": night_constants,
     "night-losses": night_losses,
+    "night-calibration": night_calibration,
     "night-rules": lambda: optional_rules("tonight"),
     "day-rules": lambda: optional_rules("today"),
 }
