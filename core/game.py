@@ -176,6 +176,8 @@ class OptionalRule:
     conflicts: tuple[str, ...] = ()
     options: tuple[GameOption, ...] = ()
     """Settings that it adds to those of the game."""
+    kind: str = ""
+    """What each game has a rule of its own for: a guest goes by that of its own game while one of the kind is on."""
     brings_bombers: bool = False
     """Whether it brings bombers to its game; they are among those that cross to other games, too."""
     welcomes_guests: bool = False

@@ -35,6 +35,7 @@ __all__ = [
     "Crossing",
     "CrossingWord",
     "Guest",
+    "GuestIssue",
     "RoleThatCrosses",
     "TwoTongues",
     "load_crossing",
@@ -103,6 +104,25 @@ class GuestDevice:
 
 
 @define(frozen=True)
+class GuestIssue:
+    """From when to when guests fly in a game, where that is not the time of their own."""
+
+    game: str
+    """The game being played."""
+    service: str = ""
+    family: str = ""
+    """Whom it concerns; left out: all."""
+    from_: str = ""
+    until: str = ""
+    """First and last month; left out: as it is."""
+    says: str = ""
+
+    def concerns(self, kind: BomberType) -> bool:
+        """Whether it is about a type."""
+        return (not self.service or kind.service == self.service) and (not self.family or kind.family == self.family)
+
+
+@define(frozen=True)
 class GuestStation:
     """A station that every bomber has in a game, and a guest gets there."""
 
@@ -129,6 +149,7 @@ class Crossing:
     """Settings of a bomber that it brings, too."""
     device: tuple[GuestDevice, ...] = ()
     station: tuple[GuestStation, ...] = ()
+    issue: tuple[GuestIssue, ...] = ()
     where: str = filled_in()
 
     @property
@@ -239,15 +260,18 @@ def _rolls_on(raw: Any) -> Iterator[Any]:
 
 
 def seat_guest(
-    kind: BomberType, crossing: Crossing, hosts: Iterable[BomberType], devices: Mapping[str, Device]
+    kind: BomberType,
+    crossing: Crossing,
+    game: str,
+    hosts: Iterable[BomberType],
+    devices: Mapping[str, Device],
+    issues: Iterable[GuestIssue] = (),
 ) -> BomberType:
-    """A guest's type with what its men and guns are called where it flies, who stands in for whom, the stations that
-    all bombers have there, and the electronics that it may carry."""
-    hosts = list(hosts)
-    fits = {host.game for host in hosts}
+    """A guest's type with what its men and guns are called in a game, who stands in for whom, the stations that all
+    bombers have there, the electronics that it may carry, and when it flies."""
     stations = list(kind.station)
     for extra in crossing.station:
-        if extra.game in fits and all(one.id != extra.station for one in stations):
+        if extra.game == game and all(one.id != extra.station for one in stations):
             section = next((name for name in extra.sections if name in kind.sections), kind.sections[-1])
             stations.append(StationType(extra.station, extra.title, section, man="", outlet=False))
     own, theirs = _posts(kind), {name for host in hosts for name in _posts(host)}
@@ -267,6 +291,9 @@ def seat_guest(
         for name, device in devices.items()
         if (mine := carried.get(name)) is not None
     }
+    for issue in (*crossing.issue, *issues):
+        if issue.game == game and issue.concerns(kind):
+            kind = evolve(kind, from_=issue.from_ or kind.from_, until=issue.until or kind.until)
     return evolve(kind, stands_in=stands_in, called=called, station=tuple(stations), electronics=electronics)
 
 

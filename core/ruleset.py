@@ -28,7 +28,7 @@ from .effects import Action, Effect, Verb, Verbs, parse_effect
 from .errors import BadData, BadPlugin, BomberstreamError, NotAllowed, did_you_mean, fold
 from .events import OWN_TYPES
 from .game import NUMBER, Game, GameOption, OptionalRule
-from .guests import Crossing, Guest, TwoTongues, own_modifiers, seat_guest, silenced, words_of_guest
+from .guests import Crossing, Guest, GuestIssue, TwoTongues, own_modifiers, seat_guest, silenced, words_of_guest
 from .loading import structure
 from .packs import Campaign, MoonCalendar, Names, Pack, Provenance, Target, Wording, fingerprint, load_pack
 from .procedure import CompiledStep, Procedure, Step
@@ -424,6 +424,9 @@ class RulesetBuilder:
     _rules: list[OptionalRule] = field(factory=list)
     _guests: dict[str, tuple[RulesetBuilder, Crossing, frozenset[str]]] = field(factory=dict)
     """Games whose bombers may fly here, what crosses with them, and what every game of the kind keeps of a flight."""
+    _issues: list[GuestIssue] = field(factory=list)
+    _brought: dict[str, list[tuple[str, str]]] = field(factory=dict)
+    """Rule to the steps that it has put in: procedure and name."""
     watch: Watcher | None = None
     guest_tables: Mapping[str, Sequence[Path]] = field(factory=dict)
     """Game to what lies on its tables when its bombers fly here."""
@@ -534,6 +537,7 @@ class RulesetBuilder:
         procedure, place = self._find_step(before or after)
         self._check_new(procedure, new)
         self._procedures[procedure].insert(place + bool(after), new)
+        self._brought.setdefault(self.by, []).append((procedure, new.name))
 
     def replace_step(self, name: str, new: Step) -> None:
         """Put a step in place of another, under its name or a new one."""
@@ -648,6 +652,17 @@ class RulesetBuilder:
                 self.decision(guest._decisions[name])
                 self._orders.insert(0, {name: order})
 
+    def issue(self, issue: GuestIssue) -> None:
+        """Say from when to when guests fly here."""
+        self._issues.append(issue)
+
+    def guest_types(self) -> list[BomberType]:
+        """The types that other games bring, as they are there."""
+        found = []
+        for guest, _, _ in self._guests.values():
+            found += [kind for kind in guest.bombers().values() if kind.game == guest.game.id]
+        return found
+
     @property
     def decisions(self) -> tuple[str, ...]:
         """What is decided in the game as it is now."""
@@ -741,10 +756,12 @@ class RulesetBuilder:
             campaigns.update(pack.campaigns)
             narrative.update(pack.narrative)
         problems: list[str] = []
+        for guest_builder, _, _ in self._guests.values():
+            self._go_by_service(guest_builder)
         bombers, devices = self.bombers(), self._devices()
         own_bombers = bombers
         guests = {
-            game: guest._as_guest(crossing, answers_to, bombers, devices)
+            game: guest._as_guest(crossing, answers_to, self, bombers, devices)
             for game, (guest, crossing, answers_to) in self._guests.items()
         }
         for guest in guests.values():
@@ -850,6 +867,7 @@ class RulesetBuilder:
         self,
         crossing: Crossing,
         answers_to: frozenset[str],
+        there: RulesetBuilder,
         hosts: Mapping[str, BomberType],
         carried_there: Mapping[str, Device],
     ) -> Guest:
@@ -865,7 +883,7 @@ class RulesetBuilder:
             tables=dict(self._tables),
             printed=frozenset(self.packs[0].tables),
             bombers={
-                name: seat_guest(kind, crossing, hosts.values(), carried_there)
+                name: seat_guest(kind, crossing, there.game.id, hosts.values(), carried_there, there._issues)
                 for name, kind in mine.items()
                 if kind.game == self.game.id and name not in hosts
             },
@@ -876,6 +894,41 @@ class RulesetBuilder:
             verbs=self._verbs,
             answers_to=answers_to,
         )
+
+    def _go_by_service(self, guest: RulesetBuilder) -> None:
+        """Where a rule is on for which the guest's own game has another, guests go by theirs: its tables, and its
+        steps in place of ours."""
+        kinds = {rule.kind: rule for rule in self._rules if rule.kind}
+        for rule in self.plugins.rules(guest.game.id).values():
+            ours = kinds.get(rule.kind)
+            if ours is None or rule in guest._rules:
+                continue
+            guest.take_rule(rule)
+            theirs = {
+                (procedure, name): next(one for one in guest._procedures[procedure] if one.name == name)
+                for procedure, name in guest._brought.get(rule.id, ())
+            }
+            for place in self._brought.get(ours.id, ()):
+                self._divide_step(*place, guest.game.id, theirs.pop(place, None))
+            for (procedure, name), step in theirs.items():
+                names = [one.name for one in guest._procedures[procedure]]
+                here = [one.name for one in self._procedures.get(procedure, ())]
+                later = next((one for one in names[names.index(name) :] if one in here), None)
+                if later is not None:
+                    nothing = evolve(step, name=f"{name} of {guest.game.id}", do=_nothing)
+                    self._procedures[procedure].insert(here.index(later), nothing)
+                    self._divide_step(procedure, nothing.name, guest.game.id, step)
+
+    def _divide_step(self, procedure: str, name: str, game: str, theirs: Step | None) -> None:
+        """A step that is another for the bombers of a game; without one nothing is done for them."""
+        steps = self._procedures[procedure]
+        place = next(place for place, one in enumerate(steps) if one.name == name)
+        ours, for_guests = steps[place].do, _nothing if theirs is None else theirs.do
+
+        def divided(s: Sortie) -> None:
+            (for_guests if s.bomber.type.game == game else ours)(s)
+
+        steps[place] = evolve(steps[place], do=divided)
 
     def _compile_guest(
         self,
@@ -910,7 +963,8 @@ class RulesetBuilder:
         for name, table in tables.items():
             for role in sorted(asked[name] & own_roles):
                 if self.game.roles.get(role):
-                    problems += _check_results(table, role, self.game.roles[role])
+                    allowed = (*self.game.roles[role], *guest.game.roles.get(role, ()))
+                    problems += _check_results(table, role, allowed)
         for kind in guest.bombers.values():
             for role, name in kind.tables.items():
                 if name not in tables:
@@ -1242,6 +1296,10 @@ class _Compiler:
         if kind is None:
             return lambda data, where: data
         return lambda data, where: structure(data, kind, f"{where}, data")
+
+
+def _nothing(s: Sortie) -> None:
+    """What is done where there is nothing to do."""
 
 
 _CALLED = {

@@ -67,5 +67,6 @@ RULE = OptionalRule(
     rule="today 9-2",
     games=("today",),
     apply=apply,
+    kind="awards",
     options=(DECORATIONS,),
 )

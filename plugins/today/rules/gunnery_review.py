@@ -28,5 +28,10 @@ def apply(builder: RulesetBuilder) -> None:
 
 
 RULE = OptionalRule(
-    id=ID, title="Gunnery review of fighters claimed", rule="tonight 7.6", games=("today",), apply=apply
+    id=ID,
+    title="Gunnery review of fighters claimed",
+    rule="tonight 7.6",
+    games=("today",),
+    apply=apply,
+    kind="claims",
 )

@@ -66,5 +66,6 @@ RULE = OptionalRule(
     rule="tonight 7.5",
     games=("tonight",),
     apply=apply,
+    kind="awards",
     options=(DECORATIONS,),
 )

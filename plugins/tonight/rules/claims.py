@@ -28,4 +28,5 @@ RULE = OptionalRule(
     rule="tonight 7.6",
     games=("tonight",),
     apply=apply,
+    kind="claims",
 )
