@@ -115,6 +115,8 @@ class GuestIssue:
     from_: str = ""
     until: str = ""
     """First and last month; left out: as it is."""
+    not_before: str = ""
+    """The first month, unless it came later of itself."""
     says: str = ""
 
     def concerns(self, kind: BomberType) -> bool:
@@ -293,7 +295,8 @@ def seat_guest(
     }
     for issue in (*crossing.issue, *issues):
         if issue.game == game and issue.concerns(kind):
-            kind = evolve(kind, from_=issue.from_ or kind.from_, until=issue.until or kind.until)
+            first = max(issue.from_ or kind.from_, issue.not_before)
+            kind = evolve(kind, from_=first, until=issue.until or kind.until)
     return evolve(kind, stands_in=stands_in, called=called, station=tuple(stations), electronics=electronics)
 
 

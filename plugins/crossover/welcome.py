@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from bomberstream.core.ruleset import RulesetBuilder
     from bomberstream.core.sortie import Sortie
 
-__all__ = ["crossing", "welcome_all"]
+__all__ = ["crossing", "lay_wordings", "welcome_all"]
 
+DATA = Path(str(files("bomberstream.tables"))) / "crossover"
 WORK = "turn.work"
 """The step in which men do work of a turn, in every game of bombers."""
 
@@ -24,7 +25,14 @@ WORK = "turn.work"
 @cache
 def crossing() -> Crossing:
     """What crosses, as data."""
-    return load_crossing(Path(str(files("bomberstream.tables"))) / "crossover" / "crossing.toml")
+    return load_crossing(DATA / "crossing.toml")
+
+
+def lay_wordings(builder: RulesetBuilder) -> None:
+    """How what is told of guests alone is told in a game, where there is anything."""
+    path = DATA / f"{builder.game.id}.toml"
+    if path.is_file():
+        builder.lay_over(path)
 
 
 def welcome_all(builder: RulesetBuilder, games: Iterable[str]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bomberstream.core.combat import NO_FIGHTER, Fighter
 from bomberstream.core.mission.crewing import take_controls, take_over_guns
 from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.setting_up import draw
 from bomberstream.core.procedure import step
 
 from . import choices
@@ -14,6 +15,7 @@ from .combat import attacker
 from .crew import refresh_devices
 
 if TYPE_CHECKING:
+    from bomberstream.core.combat import FighterType
     from bomberstream.core.sortie import Sortie
 
     from .state import TonightState
@@ -28,6 +30,7 @@ __all__ = [
     "pilot_skill",
     "random_event",
     "rounds",
+    "very_high",
 ]
 
 EQUIPMENT = (
@@ -37,8 +40,9 @@ EQUIPMENT = (
     ("upward_guns", "upward_guns", choices.UPWARD_GUNS_FROM),
 )
 """What a fighter may carry, the role of its table (5-7A to D), its first month (5.3.4)."""
-TRAITS = ("wild_boar", *(name for name, _, _ in EQUIPMENT))
-"""What the data may say of a type: that it is a single-seater, and what it always carries."""
+TRAITS = ("wild_boar", "very_high", *(name for name, _, _ in EQUIPMENT))
+"""What the data may say of a type: that it is a single-seater, that it reaches the very high level (9.2.3), and what it
+always carries."""
 SINGLE_SEAT_EQUIPMENT = ("naxos",)
 """All that a Wild Boar has room for (5.3.3.4)."""
 IN_WORDS = {"radar": "airborne radar", "naxos": "Naxos", "flensburg": "Flensburg", "upward_guns": "upward guns"}
@@ -93,6 +97,28 @@ def kind_of_fighter(s: Sortie) -> None:
         kind = s.roll("fighter_type").result
     s.fighter = Fighter(s.ruleset.fighters[kind], f"f{g.squad}")
     g.fighters = [s.fighter]
+
+
+def those_that_reach(s: Sortie) -> list[FighterType]:
+    """The types that reach the very high level, of those that are met by now (9.2.3, 11.1.5)."""
+    kinds = s.ruleset.fighters.values()
+    return [one for one in kinds if one.traits.get("very_high", False) and one.is_met(s.date)]
+
+
+@step(rule="tonight 11.1.5", when="altitude == 'very_high'")
+def very_high(s: Sortie) -> None:
+    """Very high a rolled fighter gives way to one that reaches the bomber; without any nobody comes (T-110, T-111)."""
+    g: TonightState = s.game
+    fighter = attacker(s)
+    reaching = those_that_reach(s)
+    if not reaching:
+        s.note("out_of_reach", fighter=fighter.type.short)
+        g.fighters = []
+        s.leave("fighter")
+        return
+    if not fighter.type.traits.get("very_high", False):
+        s.fighter = Fighter(reaching[draw(s, len(reaching), "who reaches us")], fighter.key)
+        g.fighters = [s.fighter]
 
 
 @step(rule="tonight 5.3.4", table="5-7A")
@@ -169,5 +195,6 @@ HAPPENINGS = {
     "night_fighter": "what sort of night fighter it is, and how good its pilot",
     "finds_us": "a night fighter has found the bomber",
     "passes_unseeing": "a night fighter has not found it",
+    "out_of_reach": "a night fighter cannot climb to where the bomber is",
 }
 """What is told here of a flight."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from . import combat, zones
-from .state import HIGH, LOW, TonightState
+from .state import HIGH, LOW, VERY_HIGH, TonightState
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
@@ -22,9 +22,16 @@ class Tonight(TonightState):
     def descend(self, s: Sortie, reason: str) -> None:
         """The bomber goes down below 10,000 feet."""
         self.kept_low = reason
-        if self.altitude == HIGH:
+        if self.in_thin_air:
             self.altitude = LOW
             s.note("goes_low", reason=reason)
+
+    def lose_pressure(self, s: Sortie, cabin: str) -> None:
+        """A pressure cabin is holed: down from very high to where masks do, for good (11.1.2)."""
+        self.pressure_lost.add(cabin)
+        if self.altitude == VERY_HIGH:
+            self.altitude = HIGH
+            s.note("level", altitude=HIGH)
 
     def slow_down(self, s: Sortie, reason: str) -> None:
         """The bomber needs two turns a zone from now on."""

@@ -14,7 +14,7 @@ from bomberstream.core.procedure import Procedure
 
 from . import combat, crew, debriefing, fighters, landing, scenes, searchlights, setup, target, troubles, verbs, zones
 from .roles import ROLES
-from .state import HIGH, LOW, ON_THE_DECK
+from .state import HIGH, LOW, ON_THE_DECK, VERY_HIGH
 from .tour import TOUR
 from .vocabulary import NAMES, SKILLS, SYSTEMS
 
@@ -83,6 +83,7 @@ FIGHTER = Procedure.of(
     "fighter",
     [
         fighters.kind_of_fighter,
+        fighters.very_high,
         fighters.equipment,
         fighters.pilot_skill,
         fighters.finds_bomber,
@@ -153,7 +154,7 @@ DECISIONS = (
     Decision(
         "take_off_engine_out", "An engine is lost at take-off. Go on, or turn back?", "tonight 3.1.3", ("go", "abort")
     ),
-    Decision("altitude", "At what height through this zone?", "tonight 4.1.1", (HIGH, LOW, ON_THE_DECK)),
+    Decision("altitude", "At what height through this zone?", "tonight 4.1.1", (VERY_HIGH, HIGH, LOW, ON_THE_DECK)),
     Decision("navigates", "Who finds the way?", "tonight 4.9", slot="man", may_decline=True),
     Decision("malta", "No way across the Alps: make for Malta?", "tonight 4.2.1", YES_NO),
     Decision("back_to_posts", "Everybody back to his own post?", "tonight 5.11.2", YES_NO),

@@ -12,7 +12,6 @@ from bomberstream.core.procedure import step
 from . import choices
 from .combat import may_corkscrew, possible_collision
 from .crew import refresh_devices
-from .state import HIGH
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
@@ -85,7 +84,7 @@ def guns(s: Sortie) -> None:
     density = s.roll("flak").result
     s.note("flak", density=density, lit=g.lit)
     if density != "none":
-        flak_hits(s, density, choices.SHOTS_HIGH if g.altitude == HIGH else choices.SHOTS_LOW)
+        flak_hits(s, density, choices.SHOTS_HIGH if g.in_thin_air else choices.SHOTS_LOW)
         obey_engines(s)
         refresh_devices(s)
 

@@ -6,10 +6,11 @@ from attrs import define, field
 from bomberstream.core.bomber import Device
 from bomberstream.core.crew import NOBODY, Crewman
 from bomberstream.core.mission import HIGH, LOW, MissionState
+from bomberstream.core.mission.heights import VERY_HIGH
 
 from . import choices
 
-__all__ = ["HIGH", "LOW", "ON_THE_DECK", "TonightState"]
+__all__ = ["HIGH", "LOW", "ON_THE_DECK", "VERY_HIGH", "TonightState"]
 
 ON_THE_DECK = "on_the_deck"
 """Low level, close to the ground (4.1.3)."""
@@ -17,7 +18,8 @@ ON_THE_DECK = "on_the_deck"
 
 @define(eq=False)
 class TonightState(MissionState):
-    """The state of a night mission. High is above 10,000 feet, low below it (4.1.1)."""
+    """The state of a night mission. High is above 10,000 feet, low below it (4.1.1); very high is for bombers with
+    pressure cabins alone (11.1.2)."""
 
     altitude: str = LOW
     moon: str = "half"
@@ -35,6 +37,8 @@ class TonightState(MissionState):
     switching: str = ""
     """The device that an order is about."""
 
+    pressure_lost: set[str] = field(factory=set)
+    """Pressure cabins that are holed (11.1.2)."""
     low_by: set[str] = field(factory=set)
     """What keeps it below 10,000 feet beside the damage that does so to every bomber."""
     no_fighters: bool = False

@@ -54,6 +54,7 @@ SYSTEMS = (
 
 DEVICES = ("gee", "gee_h", "h2s", "monica", "mandrel", "window")
 MOONS = ("crescent", "half", "full")
+LEVELS = ("very_high", "high", "low", "on_the_deck")
 SKILLS = ("novice", "flieger", "veteran", "experte")
 HALF_YEARS = ("1942H1", "1942H2", "1943H1", "1943H2", "1944H1", "1944H2", "1945H1")
 YEARS = ("1942", "1943", "1944", "1945")
@@ -105,8 +106,8 @@ NAMES = (
     ),
     Name("stream_position", "s.game.stream_position", "word", "place in the stream", ("front", "middle", "back")),
     Name("target_type", "s.game.target_type", "word", "type of the target"),
-    Name("altitude", "s.game.altitude", "word", "height above or below 10,000 feet", ("high", "low", "on_the_deck")),
-    Name("is_low", "(s.game.altitude != 'high')", "flag", "it flies low, or on the deck"),
+    Name("altitude", "s.game.altitude", "word", "height above or below 10,000 feet", LEVELS),
+    Name("is_low", "(s.game.altitude in ('low', 'on_the_deck'))", "flag", "it flies low, or on the deck"),
     Name("detected", "s.game.detected", "flag", "ground radar holds the bomber in this zone"),
     Name("lit", "s.game.lit", "flag", "a searchlight holds the bomber"),
     Name("off_course_zones", "s.game.off_course_zones", "number", "zones of the way out flown off course"),

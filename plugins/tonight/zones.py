@@ -17,7 +17,7 @@ from bomberstream.core.zones import RouteZone, Zone
 from . import choices
 from .combat import possible_collision
 from .crew import hears_the_wireless
-from .state import HIGH, LOW, ON_THE_DECK
+from .state import HIGH, LOW, ON_THE_DECK, VERY_HIGH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,6 +44,7 @@ __all__ = [
     "give_up",
     "is_slow",
     "leaving",
+    "may_fly_very_high",
     "must_stay_low",
     "navigation",
     "reach",
@@ -241,7 +242,17 @@ def altitude(s: Sortie) -> None:
     4.1.3, 4.2.1)."""
     choose_altitude(s)
     g: TonightState = s.game
-    g.seeks_pass = s.zone.is_alps and g.altitude != HIGH
+    g.seeks_pass = s.zone.is_alps and not g.in_thin_air
+
+
+def may_fly_very_high(s: Sortie) -> bool:
+    """Whether the bomber can hold the very high level: pressure cabins, all of them whole, and every engine with its
+    turbo (11.1.2)."""
+    g: TonightState = s.game
+    bomber = s.bomber
+    if not bomber.type.traits.get("pressurised") or g.pressure_lost or "cabin_pressure" in bomber.out:
+        return False
+    return not (bomber.engines_out or bomber.turbos_out or keeps_low(s))
 
 
 def choose_altitude(s: Sortie, *, in_zone: bool = False) -> None:
@@ -259,13 +270,17 @@ def choose_altitude(s: Sortie, *, in_zone: bool = False) -> None:
         among = [HIGH, LOW, ON_THE_DECK]
     if low_only:
         among = [one for one in among if one != HIGH]
+    elif before in (HIGH, VERY_HIGH) and may_fly_very_high(s):
+        # One level a zone.
+        among.insert(0, VERY_HIGH)
     if s.zone.is_alps:
         # Once through a pass it stays below the peaks.
-        among = [LOW] if keeps_low(s) or before == ON_THE_DECK or g.seeks_pass else [HIGH]
+        peaks = [VERY_HIGH, HIGH] if VERY_HIGH in among else [HIGH]
+        among = [LOW] if keeps_low(s) or before == ON_THE_DECK or g.seeks_pass else peaks
     g.altitude = among[0] if len(among) == 1 else s.choose("altitude", among)
     g.kept_low = g.kept_low if low_only else ""
     if g.altitude != before:
-        s.note("climbs" if g.altitude == HIGH else "level", altitude=g.altitude)
+        s.note("climbs" if g.altitude == HIGH and before != VERY_HIGH else "level", altitude=g.altitude)
 
 
 @step(rule="tonight 4.2", table="4-1", cause="weather")
@@ -301,7 +316,7 @@ def recall(s: Sortie) -> None:
         s.note("recalled", why=g.returned_by_recall)
 
 
-@step(rule="tonight 4.6", table="4-4", when="altitude == 'high'")
+@step(rule="tonight 4.6", table="4-4", when="not is_low")
 def contrails(s: Sortie) -> None:
     """Contrails high up, from zone 2 on (4-4)."""
     s.zone.contrails = s.roll("contrails").result == "contrails"
@@ -480,7 +495,7 @@ def kept_on_course_by(s: Sortie) -> str:
     navigator = s.bomber.man_of(s.bomber.type.navigates)
     if g.navigated_by is not navigator or navigator.frostbite != "none":
         return ""
-    height = HIGH if g.altitude == HIGH else LOW
+    height = HIGH if g.in_thin_air else LOW
     for name, device in g.sets.items():
         zones = device.keeps_course.get(height)
         if zones and name in g.devices_on and zones[0] <= s.zone.number <= zones[-1]:

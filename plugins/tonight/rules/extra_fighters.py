@@ -6,7 +6,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve
 from bomberstream.core.combat import Fighter
 from bomberstream.core.game import OptionalRule
 
@@ -25,7 +24,6 @@ __all__ = [
     "ME_262",
     "SUBSTITUTES",
     "TA_154",
-    "VERY_HIGH",
     "brought_forward",
     "fit_out",
     "lay",
@@ -37,16 +35,11 @@ ME_262 = "me-262b"
 TA_154 = "ta-154a-0"
 ITALIAN = "do-217j-1-italian"
 SUBSTITUTES = (ME_262, TA_154, ITALIAN)
-VERY_HIGH = "very_high"
-"""The trait of a type that reaches the B-29's very high level (9.2.3, 11.1.5, T-111)."""
 STANDARD = ("radar", "naxos", "flensburg", "upward_guns")
 
 
 def lay(builder: RulesetBuilder, name: str) -> None:
-    """Lay the data of a rule on top, and have types say that they fly very high."""
-    traits = builder.game.fighter_traits
-    if VERY_HIGH not in traits:
-        builder.game = evolve(builder.game, fighter_traits=(*traits, VERY_HIGH))
+    """Lay the data of a rule on top."""
     builder.lay_over(Path(str(files("bomberstream.tables"))) / "tonight-rules" / f"{name}.toml")
 
 
