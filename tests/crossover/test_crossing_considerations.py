@@ -1,4 +1,4 @@
-"""What holds for guests beyond the tables that they bring: the considerations of 11.1 and 11.2, and rules 10.7 and 9.2.3."""
+"""What holds for guests beyond the tables that they bring: 11.1 and 11.2, rules 10.7 and 9.2.3."""
 
 from __future__ import annotations
 
@@ -196,6 +196,10 @@ def test_they_fly_high_and_low_and_no_higher(bomber: str) -> None:
     assert s.game.altitude in ("high", "low")
 
 
+UPWARD = {"altitude": {"case": [{"when": "outbound", "choose": "very_high"}, {"when": "outbound", "choose": "high"}]}}
+"""As high as it goes."""
+
+
 def with_cabins(s: Sortie) -> Sortie:
     """The same bomber with pressure cabins, which none but the B-29 has."""
     s.bomber.type = evolve(s.bomber.type, traits={**s.bomber.type.traits, "pressurised": True})
@@ -207,11 +211,7 @@ def test_with_pressure_cabins_it_climbs_very_high_a_level_a_zone() -> None:
     s = with_cabins(
         by_night_staged(
             altitude="low",
-            orders={
-                "altitude": {
-                    "case": [{"when": "outbound", "choose": "very_high"}, {"when": "outbound", "choose": "high"}]
-                }
-            },
+            orders=UPWARD,
         )
     )
     levels = []
@@ -229,11 +229,7 @@ def test_what_keeps_it_lower(wrong: str) -> None:
     s = with_cabins(
         by_night_staged(
             altitude="high",
-            orders={
-                "altitude": {
-                    "case": [{"when": "outbound", "choose": "very_high"}, {"when": "outbound", "choose": "high"}]
-                }
-            },
+            orders=UPWARD,
         )
     )
     s.bomber.bombs_aboard = False
