@@ -495,6 +495,14 @@ class RulesetBuilder:
             raise BadData(f"no table {name!r}; {did_you_mean(name, self._tables)}".rstrip("; "))
         return self._tables[name]
 
+    def table_of(self, role: str) -> str:
+        """The printed id of the first table of a role; raises `BadData` with the nearest."""
+        for name, table in self._tables.items():
+            if table.role == role:
+                return name
+        roles = {table.role for table in self._tables.values()}
+        raise BadData(f"no table of role {role!r}; {did_you_mean(role, roles)}".rstrip("; "))
+
     def row(self, table: str, row: Row) -> None:
         """Put a row in place of the one with the same `on`, or add it.
 
@@ -648,9 +656,13 @@ class RulesetBuilder:
             if option.name in crossing.options and option.name not in mine:
                 self.option(option)
         for name, order in crossing.orders.items():
-            if name in guest._decisions and name not in self._decisions:
-                self.decision(guest._decisions[name])
-                self._orders.insert(0, {name: order})
+            theirs = guest._decisions.get(name)
+            if theirs is not None:
+                ours = self._decisions.get(name, theirs)
+                options = tuple(dict.fromkeys((*ours.options, *theirs.options)))
+                self.decision(evolve(ours, options=options))
+                # Below all others: it decides where they offer nothing that the guest has.
+                self._orders.insert(0, {name: among_options(order, options)})
 
     def issue(self, issue: GuestIssue) -> None:
         """Say from when to when guests fly here."""
@@ -1296,6 +1308,13 @@ class _Compiler:
         if kind is None:
             return lambda data, where: data
         return lambda data, where: structure(data, kind, f"{where}, data")
+
+
+def among_options(order: Standing, options: Sequence[str]) -> Standing:
+    """An order without the cases that choose what is no option of the decision; for one about subjects as it is."""
+    if not options:
+        return order
+    return evolve(order, case=tuple(one for one in order.case if one.choose is None or one.choose in options))
 
 
 def _nothing(s: Sortie) -> None:

@@ -596,6 +596,13 @@ def optional_rules(game: str) -> str:
     return "\n".join(table(("rule", "printed as", "", "settings"), rows))
 
 
+def crossing_losses() -> str:
+    """What bombers meet in each game."""
+    import crossing_losses as flown
+
+    return flown.report(DOCS / "data" / "crossing_losses.toml")
+
+
 def night_losses() -> str:
     """Bombers missing by night, simulated and in history: what the results file holds."""
     import night_losses as measured
@@ -692,6 +699,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "night-constants": night_constants,
     "night-losses": night_losses,
     "night-calibration": night_calibration,
+    "crossing-losses": crossing_losses,
     "night-rules": lambda: optional_rules("tonight"),
     "day-rules": lambda: optional_rules("today"),
 }

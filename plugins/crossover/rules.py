@@ -11,7 +11,7 @@ from bomberstream.core.game import OptionalRule
 from bomberstream.core.guests import GuestIssue
 from bomberstream.core.packs import Pack
 
-from . import by_day
+from . import by_day, pacific
 from .welcome import lay_wordings, welcome_all
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ __all__ = ["GAMES", "RULES"]
 
 GAMES = ("tonight", "today", "superfortress")
 """The games of bombers, whose bombers cross."""
-CONSIDER = {"today": by_day.consider}
+CONSIDER = {"today": by_day.consider, "superfortress": pacific.consider}
 """Game to what holds for guests there beyond what the data say."""
 COMMAND = "0"
 """The one air force of the night game, as its campaigns list it."""
@@ -106,5 +106,19 @@ RULES = (
         games=("tonight",),
         apply=superfortress_over_europe,
         requires=("me_262", "early_me_262", "ta_154", "early_ta_154"),
+    ),
+    OptionalRule(
+        id="pacific_fighter_damage",
+        title="Damage of Japanese fighters in detail",
+        rule="tonight 11.3.5",
+        games=("superfortress",),
+        apply=pacific.fighters_in_detail,
+    ),
+    OptionalRule(
+        id="pacific_wounds",
+        title="Wounds in detail",
+        rule="tonight 11.3.6",
+        games=("superfortress",),
+        apply=pacific.wounds_in_detail,
     ),
 )
