@@ -295,8 +295,9 @@ def seat_guest(
     }
     for issue in (*crossing.issue, *issues):
         if issue.game == game and issue.concerns(kind):
-            first = max(issue.from_ or kind.from_, issue.not_before)
-            kind = evolve(kind, from_=first, until=issue.until or kind.until)
+            first, last = max(issue.from_ or kind.from_, issue.not_before), issue.until or kind.until
+            if not last or first <= last:
+                kind = evolve(kind, from_=first, until=last)
     return evolve(kind, stands_in=stands_in, called=called, station=tuple(stations), electronics=electronics)
 
 

@@ -32,6 +32,8 @@ class Step:
     cause: str = ""
     """What is happening to the bomber while the step lasts: "flak", "fighter", "weather" ... ; what is
     lost meanwhile is put down to it."""
+    travels: bool = False
+    """Whether it belongs to a bomber that a rule brings, and goes with it into other games."""
 
     def __call__(self, s: Sortie) -> None:
         """Carry out the step."""
@@ -39,12 +41,18 @@ class Step:
 
 
 def step(
-    name: str | None = None, *, rule: str = "", table: str = "", when: str | None = None, cause: str = ""
+    name: str | None = None,
+    *,
+    rule: str = "",
+    table: str = "",
+    when: str | None = None,
+    cause: str = "",
+    travels: bool = False,
 ) -> Callable[[Callable[[Sortie], None]], Step]:
     """Make a step of a function; its name is the function's unless another is given."""
 
     def make(function: Callable[[Sortie], None]) -> Step:
-        return Step(name or function.__name__, function, rule, table, when, cause)
+        return Step(name or function.__name__, function, rule, table, when, cause, travels)
 
     return make
 

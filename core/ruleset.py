@@ -644,7 +644,7 @@ class RulesetBuilder:
             guest.lay_over(path)
         for rule in self.plugins.rules(game.id).values():
             if rule.brings_bombers:
-                guest.take_rule(rule)
+                self._take_along(guest, rule)
         self._guests[game.id] = (guest, crossing, frozenset(answers_to))
         for name, says in guest._happenings.items():
             self._happenings.setdefault(name, says)
@@ -679,6 +679,33 @@ class RulesetBuilder:
     def decisions(self) -> tuple[str, ...]:
         """What is decided in the game as it is now."""
         return tuple(self._decisions)
+
+    def _take_along(self, guest: RulesetBuilder, rule: OptionalRule) -> None:
+        """A rule that brings a bomber to its own game: those of its steps that travel are taken for it here as well,
+        and what they ask is decided by the same orders."""
+        asked_before = set(guest._decisions)
+        guest.take_rule(rule)
+        travelling = False
+        for procedure, name in guest._brought.get(rule.id, ()):
+            step = next(one for one in guest._procedures[procedure] if one.name == name)
+            if step.travels:
+                travelling = True
+                self._insert_for(guest, procedure, step)
+        if travelling:
+            standing = merge_orders(*guest._orders)
+            for new in [one for one in guest._decisions if one not in asked_before and one not in self._decisions]:
+                self.decision(guest._decisions[new])
+                self._orders.insert(0, {new: standing[new]})
+
+    def _insert_for(self, guest: RulesetBuilder, procedure: str, step: Step) -> None:
+        """A step of a guest's own game, for its bombers alone, before what comes after it there."""
+        names = [one.name for one in guest._procedures[procedure]]
+        here = [one.name for one in self._procedures.get(procedure, ())]
+        later = next((one for one in names[names.index(step.name) + 1 :] if one in here), None)
+        if later is not None:
+            nothing = evolve(step, name=f"{step.name} of {guest.game.id}", do=_nothing)
+            self._procedures[procedure].insert(here.index(later), nothing)
+            self._divide_step(procedure, nothing.name, guest.game.id, step)
 
     @property
     def guests(self) -> tuple[str, ...]:
@@ -922,14 +949,8 @@ class RulesetBuilder:
             }
             for place in self._brought.get(ours.id, ()):
                 self._divide_step(*place, guest.game.id, theirs.pop(place, None))
-            for (procedure, name), step in theirs.items():
-                names = [one.name for one in guest._procedures[procedure]]
-                here = [one.name for one in self._procedures.get(procedure, ())]
-                later = next((one for one in names[names.index(name) :] if one in here), None)
-                if later is not None:
-                    nothing = evolve(step, name=f"{name} of {guest.game.id}", do=_nothing)
-                    self._procedures[procedure].insert(here.index(later), nothing)
-                    self._divide_step(procedure, nothing.name, guest.game.id, step)
+            for (procedure, _), step in theirs.items():
+                self._insert_for(guest, procedure, step)
 
     def _divide_step(self, procedure: str, name: str, game: str, theirs: Step | None) -> None:
         """A step that is another for the bombers of a game; without one nothing is done for them."""

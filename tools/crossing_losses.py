@@ -3,16 +3,18 @@
     python tools/crossing_losses.py SORTIES [GAME ...]    fly, and write docs/data/crossing_losses.toml
 
 Bomberstream must be installed for the Python that runs this. `python tools/reference.py` puts the table into
-docs/crossing.md. Each bomber flies in all campaigns of a game in which it is issued, as they are drawn; the file holds
-what `bomberstream simulate --json` gives under the same names:
+docs/crossing.md. Each bomber flies in an early, a middle and a late campaign of each game, issued there or not, so that
+they can be compared; the file holds what `bomberstream simulate --json` gives under the same names:
 
     seed    = 0
-    options = { missions = "8" }           # settings of every sortie
+    options = { missions = "8", any_bomber = "yes" }        # settings of every sortie
 
     [[crossing]]
     game     = "today"
+    campaign = 3
+    title    = "..."
     bomber   = "lancaster"
-    sorties  = 1000
+    sorties  = 500
     missing  = 0.031                       # of those flown
     missing_interval = [0.022, 0.044]      # 95 %
 
@@ -23,6 +25,7 @@ from __future__ import annotations
 
 import argparse
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -32,14 +35,13 @@ from night_losses import NOT_MEASURED, in_toml
 __all__ = ["fly_crossings", "report"]
 
 RESULTS = Path(__file__).resolve().parent.parent / "docs" / "data" / "crossing_losses.toml"
-OPTIONS = {"missions": "8"}
+OPTIONS = {"missions": "8", "any_bomber": "yes"}
 SEED = 0
 KEPT = ("flown", "missing", "missing_interval", "lost", "outcomes", "by_cause", "kills_per_sortie", "on_target", "crew")
-MOST_CAUSES = 3
 
 
 def fly_crossings(game: str, sorties: int) -> list[dict[str, Any]]:
-    """The figures of every bomber in a game, its own and those of the others."""
+    """The figures of every bomber in three campaigns of a game, its own bombers and those of the others."""
     from bomberstream.core.hooks import load_plugins
     from bomberstream.core.ruleset import compose
     from bomberstream.core.simulate import fly_many
@@ -49,20 +51,18 @@ def fly_crossings(game: str, sorties: int) -> list[dict[str, Any]]:
     welcoming = plugins.welcoming(game)
     ruleset = compose(plugins, game, rules=[welcoming.id] if welcoming is not None else [])
     found = []
-    for bomber in ruleset.bombers:
-        options = OPTIONS if is_in_time(ruleset, bomber) else {**OPTIONS, "any_bomber": "yes"}
-        setups = (Setup(game, f"{SEED} {one}", bomber=bomber, options=options) for one in range(sorties))
-        figures = fly_many(ruleset, setups).figures()
-        found.append({"game": game, "bomber": bomber, "sorties": sorties, **{name: figures[name] for name in KEPT}})
-        print(f"{game} {bomber}: {figures['missing']}")
+    numbers = sorted(ruleset.campaigns)
+    for number in (numbers[0], numbers[len(numbers) // 2], numbers[-1]):
+        title = ruleset.campaigns[number].title
+        for bomber in ruleset.bombers:
+            setups = (
+                Setup(game, f"{SEED} {one}", bomber=bomber, campaign=number, options=OPTIONS) for one in range(sorties)
+            )
+            figures = fly_many(ruleset, setups).figures()
+            where = {"game": game, "campaign": number, "title": title, "bomber": bomber, "sorties": sorties}
+            found.append({**where, **{name: figures[name] for name in KEPT}})
+            print(f"{game} {number} {bomber}: {figures['missing']}", flush=True)
     return found
-
-
-def is_in_time(ruleset: Any, bomber: str) -> bool:
-    """Whether a type is issued in a campaign; others fly out of their time."""
-    kind = ruleset.bombers[bomber]
-    listed = {name for one in ruleset.campaigns.values() for names in one.bombers.values() for name in names}
-    return kind.game != ruleset.game.id or bomber in listed
 
 
 def write(path: Path, crossings: list[dict[str, Any]]) -> None:
@@ -80,25 +80,35 @@ def measured(path: Path) -> list[dict[str, Any]]:
 
 
 def report(path: Path = RESULTS) -> str:
-    """The table for docs/crossing.md: missing per hundred sorties, in each game, with what they are put down to."""
+    """The tables for docs/crossing.md, one for each game: missing per hundred sorties in three of its campaigns."""
     found = measured(path)
     if not found:
         return NOT_MEASURED
-    games = list(dict.fromkeys(one["game"] for one in found))
-    bombers = list(dict.fromkeys(one["bomber"] for one in found))
-    by_place = {(one["game"], one["bomber"]): one for one in found}
-    lines = [f"| bomber | {' | '.join(f'in {game}' for game in games)} |", "|" + " --- |" * (1 + len(games))]
-    for bomber in bombers:
-        cells = (_cell(by_place[game, bomber]) if (game, bomber) in by_place else "" for game in games)
-        lines.append(f"| {bomber} | {' | '.join(cells)} |")
+    lines: list[str] = []
+    for game in dict.fromkeys(one["game"] for one in found):
+        here = [one for one in found if one["game"] == game]
+        titles = dict.fromkeys((one["campaign"], one["title"]) for one in here)
+        lines += ["", f"In `{game}`:", ""] if lines else [f"In `{game}`:", ""]
+        lines.append(f"| bomber | {' | '.join(title for _, title in titles)} | most often lost to |")
+        lines.append("|" + " --- |" * (2 + len(titles)))
+        for bomber in dict.fromkeys(one["bomber"] for one in here):
+            flown = [one for one in here if one["bomber"] == bomber]
+            lines.append(f"| {bomber} | {' | '.join(map(_cell, flown))} | {_causes(flown)} |")
     return "\n".join(lines)
 
 
 def _cell(one: Mapping[str, Any]) -> str:
-    """ "4.1 (3.0 to 5.5): fighter, flak"."""
+    """ "4.1 (3.0 to 5.5)"."""
     low, high = (100 * value for value in one["missing_interval"])
-    causes = [name.replace("_", " ") for name, _ in sorted(one["by_cause"].items(), key=lambda cause: -cause[1])]
-    return f"{100 * one['missing']:.1f} ({low:.1f} to {high:.1f}): {', '.join(causes[:MOST_CAUSES])}"
+    return f"{100 * one['missing']:.1f} ({low:.1f} to {high:.1f})"
+
+
+def _causes(flown: list[dict[str, Any]]) -> str:
+    """The three causes of most losses, in order."""
+    counted: Counter[str] = Counter()
+    for one in flown:
+        counted.update(one["by_cause"])
+    return ", ".join(name.replace("_", " ") for name, _ in counted.most_common(3))
 
 
 def main() -> None:

@@ -169,8 +169,12 @@ def works(s: Sortie, name: str) -> bool:
     bomber = s.bomber
     if name in bomber.out:
         return False
-    operator = bomber.station_of(g.sets[name].operator)
-    return operator is None or (operator.man is not None and operator.man.is_fit)
+    seat = bomber.station_of(g.sets[name].operator)
+    if seat is None:
+        return True
+    # On some types the man of the trade sits elsewhere, and has his set there.
+    man = seat.man if seat.type.man is None else bomber.man_of(g.sets[name].operator)
+    return man is not None and man.is_fit
 
 
 def is_dropping(s: Sortie) -> bool:

@@ -52,7 +52,7 @@ def is_one(s: Sortie) -> bool:
     return s.bomber.type.id == MODEL
 
 
-@step(rule="today 10.5")
+@step(rule="today 10.5", travels=True)
 def escorts(s: Sortie) -> None:
     """It takes off without bombs, with ammunition in the bay unless that is full of fuel."""
     g: TodayState = s.game
@@ -64,7 +64,7 @@ def escorts(s: Sortie) -> None:
     s.note("escorts")
 
 
-@step(rule="today 10.5", when="not zone.is_base")
+@step(rule="today 10.5", when="not zone.is_base", travels=True)
 def feed_gun(s: Sortie) -> None:
     """The ammunition man fills up one gun in each zone, out of the bomb bay."""
     reserve: Reserve | None = s.kept.get(ID)
@@ -113,4 +113,11 @@ def apply(builder: RulesetBuilder) -> None:
     builder.wrap_step("debriefing.credit", counts)
 
 
-RULE = OptionalRule(id=ID, title="Fly the YB-40 escort bomber", rule="today 10.5", games=("today",), apply=apply)
+RULE = OptionalRule(
+    id=ID,
+    title="Fly the YB-40 escort bomber",
+    rule="today 10.5",
+    games=("today",),
+    apply=apply,
+    brings_bombers=True,
+)
