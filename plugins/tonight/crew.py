@@ -125,7 +125,10 @@ def devices(s: Sortie) -> None:
         for name, device in g.sets.items():
             # As `works`, written out: every set is asked about in every zone.
             operator = stations.get(device.operator)
-            if name in out or (operator is not None and not (operator.man is not None and operator.man.is_fit)):
+            if operator is None or operator.type.man is not None:
+                if not works(s, name):
+                    continue
+            elif name in out or operator.man is None or not operator.man.is_fit:
                 continue
             if device.transmits:
                 g.switching = name

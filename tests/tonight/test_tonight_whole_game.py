@@ -31,13 +31,14 @@ BAD_NIGHT = "stirling_1943"
 
 # What one flight in many thousands meets; each has a scripted test of its own (test_tonight_rare.py and others).
 RARE = {
-    "step": set(),
+    "step": {"fighter.very_high"},
     "decision": {"lighten", "takes_ammunition_from", "navigates"},
     "verb": {"repairable", "oil_leak", "wing_torn_off"},
     "outcome": set(),
     "happening": {
         "fire_rages",
         "engine_restarts",
+        "out_of_reach",
         "alps_crash",
         "last_engine",
         "last_engine_gives_out",
