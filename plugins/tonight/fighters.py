@@ -107,7 +107,7 @@ def those_that_reach(s: Sortie) -> list[FighterType]:
 
 @step(rule="tonight 11.1.5", when="altitude == 'very_high'")
 def very_high(s: Sortie) -> None:
-    """Very high a rolled fighter gives way to one that reaches the bomber; without any nobody comes (T-110, T-111)."""
+    """Very high a rolled fighter gives way to one that reaches the bomber; without any nobody comes."""
     g: TonightState = s.game
     fighter = attacker(s)
     reaching = those_that_reach(s)
