@@ -646,11 +646,11 @@ def test_fighters_have_their_devices_from_their_months_on(tonight: Ruleset, role
 
 
 @pytest.mark.rule("tonight 1.4")
-def test_four_skills_three_moons_and_three_heights_are_known(tonight: Ruleset) -> None:
+def test_four_skills_three_moons_three_heights_and_that_of_pressure_cabins_are_known(tonight: Ruleset) -> None:
     assert tonight.game.skills == ("novice", "flieger", "veteran", "experte")
     known = {name.name: name.values for name in tonight.game.vocabulary}
     assert set(known["moon"]) == {"crescent", "half", "full"}
-    assert set(known["altitude"]) == {"high", "low", "on_the_deck"}
+    assert set(known["altitude"]) == {"very_high", "high", "low", "on_the_deck"}
     assert "lit" in known
 
 
