@@ -166,3 +166,12 @@ def test_ctrl_c_with_workers_counts_what_was_flown(tmp_path: Path) -> None:
     assert errors == f"cut short: {said['sorties']:,} of 10,000,000 sorties were flown\n"
     assert said["sorties"] == sum(said["outcomes"].values()) > 0
     assert len(rows.read_text(encoding="utf-8").splitlines()) == said["sorties"] + 1
+
+
+def test_workers_fly_under_the_same_orders_rules_and_tables(bomberstream: CommandLine, write: Any) -> None:
+    orders = write("keep.toml", '[orders.drop]\nchoose = "no"\n[[orders.drop.case]]\nwhen = "storm"\nchoose = "yes"\n')
+    typed = ("simulate", "toy", "--sorties", "420", "--orders", orders, "--rule", "gales")
+    alone, shared = bomberstream.json(*typed), bomberstream.json(*typed, "--workers", "2")
+    assert figures(shared, "workers") == figures(alone, "workers")
+    assert 0 < alone["outcomes"]["scrubbed"] < 420
+    assert figures(alone) != figures(bomberstream.json(*typed[:4]))
