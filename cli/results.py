@@ -9,8 +9,8 @@ from .render import Screen, as_words
 
 __all__ = ["headline", "tell"]
 
-ENOUGH_ZONES = 40
-"""More zones than that are no table to be read: they are in the JSON."""
+HURT = ("killed", "wounded", "captured", "interned")
+"""What may become of men who do not come back as they went."""
 
 
 def tell(screen: Screen, said: Mapping[str, Any], against: str) -> None:
@@ -25,13 +25,9 @@ def tell(screen: Screen, said: Mapping[str, Any], against: str) -> None:
         screen.table(("lost by", "bombers", "share", "95 %"), rows)
         screen.put()
         screen.table(("lost", "bombers", "zones"), _places(said["by_zone"]))
-    screen.put()
-    fates = ("killed", "wounded", "captured", "interned")
-    men_of = [
-        (as_words(station), f"{men['men']:,}", *(_of(men[fate], men["men"]) for fate in fates))
-        for station, men in said["by_station"].items()
-    ]
-    screen.table(("station", "men", *fates), men_of)
+    if said["by_station"]:
+        screen.put()
+        screen.table(("station", "men", *HURT), _men(said["by_station"]))
     if "against" in said:
         screen.put()
         _difference(screen, said, against)
@@ -52,6 +48,14 @@ def _figures(screen: Screen, said: Mapping[str, Any]) -> None:
             ("rolls", f"{said['rolls_per_sortie']:.1f} a sortie"),
         ]
     )
+
+
+def _men(stations: Mapping[str, Mapping[str, int]]) -> list[tuple[str, ...]]:
+    """Station by station, how many flew and what shares were hurt."""
+    return [
+        (as_words(station), f"{men['men']:,}", *(_of(men[fate], men["men"]) for fate in HURT))
+        for station, men in stations.items()
+    ]
 
 
 def _places(places: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, str]]:
@@ -103,6 +107,8 @@ def headline(found: Mapping[str, Any]) -> str:
     change = 100 * found["lost"]["difference"]
     low, high = (100 * end for end in found["lost"]["interval"])
     half = (high - low) / 2
+    if not half:
+        return "These sorties show no difference in losses."
     if low <= 0 <= high:
         return f"These sorties show no difference in losses: {change:+.2f} ± {half:.2f} bombers in a hundred."
     return f"It {'costs' if change > 0 else 'saves'} {abs(change):.2f} ± {half:.2f} bombers in a hundred."
