@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from .state import TodayState
 
-__all__ = ["DEPUTY", "LEAD", "LEADERS", "base_weather", "prepare", "set_up_bomber", "take_number", "take_off"]
+__all__ = ["CELLS", "DEPUTY", "LEAD", "LEADERS", "base_weather", "prepare", "set_up_bomber", "take_number", "take_off"]
 
 CELLS = {"middle": range(1, 7), "high": range(7, 13), "low": range(13, 19)}
 LEADERS = (1, 7, 13)

@@ -33,6 +33,7 @@ __all__ = [
     "fly_out",
     "fuel",
     "give_up",
+    "make_zone",
     "recall",
     "second_turn",
     "weather",

@@ -55,5 +55,8 @@ AT_WORK = {
         (told("pathfinder", whose="own"), named("radar_picture"), named("bombs_away")),
         rules=("lead_crews",),
     ),
+    "group_game": AtWork(
+        flown(campaign=2), (told("group_lost", by="fighters"), told("group_bombs"), told("group_home", losses="some"))
+    ),
 }
 """Rule to the flight."""

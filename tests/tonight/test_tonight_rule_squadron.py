@@ -230,10 +230,15 @@ def test_who_is_attacked(twelve: Ruleset, which: int, face: int) -> None:
     box = ATTACKED["1-6" if which <= 3 else "7-12"].get(face)
     s = out(twelve, which, face, *([3] if box else []))
     # A thirteenth place: none of the twelve is spared as ours.
-    s.kept["squadron"] = Squadron(0, {one: Other(one) for one in range(1, 13)})
+    s.kept["squadron"] = Squadron(0, {one: Other(one) for one in range(1, 13)}, 12)
     rule.attack_with(s, ours(s), FIGHTER)
     used_up(s)
     assert hits(s) == ({box: 1} if box else {})
+
+
+def struck(s: Sortie, other: Other, by: str) -> None:
+    """One of the others is attacked."""
+    rule.strike(s, ours(s), other, "squadron_guns" if by == GUNS else "squadron_fighter", by, "squadron")
 
 
 @pytest.mark.rule("tonight 10.4.4.1")
@@ -283,7 +288,7 @@ def printed(total: int, by: str) -> int | str:
 def test_hits_by_guns_and_fighters(twelve: Ruleset, date: str, guns: int, fighter: int, by: str, face: int) -> None:
     s = out(twelve, face, date=date)
     other = ours(s).others[1]
-    rule.strike(s, ours(s), other, by)
+    struck(s, other, by)
     used_up(s)
     shift = guns if by == GUNS else fighter
     assert modifiers(s, "squadron_guns" if by == GUNS else "squadron_fighter") == ([shift] if shift else [])
@@ -298,10 +303,10 @@ def test_six_hits_from_guns_and_fighters_bring_one_down(twelve: Ruleset) -> None
     """Two hits by guns, three by a fighter: still flying. One more is the sixth."""
     s = out(twelve, 6, 7, 3)
     other = ours(s).others[5]
-    rule.strike(s, ours(s), other, GUNS)
-    rule.strike(s, ours(s), other, FIGHTER)
+    struck(s, other, GUNS)
+    struck(s, other, FIGHTER)
     assert (other.hits, other.state) == (5, "flying")
-    rule.strike(s, ours(s), other, FIGHTER)
+    struck(s, other, FIGHTER)
     used_up(s)
     assert (other.hits, other.state) == (6, "shot_down")
     (facts,) = told(s, "squadron_lost")
@@ -803,7 +808,7 @@ def test_the_log_stays_readable(twelve: Ruleset) -> None:
 def test_each_of_the_others_has_a_name_of_its_own(twelve: Ruleset) -> None:
     s = out(twelve)
     s.bomber.name = "G for George"
-    names = [rule.name_of(s, ours(s), one) for one in ours(s).others.values()]
+    names = [rule.name_of(s, ours(s), one, "squadron") for one in ours(s).others.values()]
     letters = {name[0] for name in names}
     assert len(letters) == 11
     assert "G" not in letters

@@ -9,6 +9,7 @@ from . import (
     early_formations,
     frostbite_places,
     going_around,
+    group_game,
     gunnery_review,
     jets,
     jg_26,
@@ -38,4 +39,5 @@ RULES = (
     going_around.RULE,
     toggliers.RULE,
     pathfinders.RULE,
+    group_game.RULE,
 )

@@ -9,16 +9,31 @@ is what it would be without them.
 from __future__ import annotations
 
 from importlib.resources import files
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, evolve, field
+from attrs import define, evolve
 from bomberstream.core.conditions import Name
 from bomberstream.core.decisions import Decision
-from bomberstream.core.dice import random_bytes
 from bomberstream.core.game import NUMBER, GameOption, OptionalRule
-from bomberstream.core.mission.bombing import BOMBED, OWN_DICE
+from bomberstream.core.mission.bombing import BOMBED
+from bomberstream.core.mission.company import (
+    ABORTED,
+    CRASHED,
+    FLYING,
+    HITS_TO_DOWN,
+    HOME,
+    MISSING,
+    RETURN_COLUMNS,
+    SHOT_DOWN,
+    Company,
+    Other,
+    accuracy,
+    in_series,
+    lose,
+    name_of,
+    strike,
+)
 from bomberstream.core.mission.spoken import YES_NO
 from bomberstream.core.mission.words import VISIBILITY, WEATHER
 from bomberstream.core.packs import Pack
@@ -43,7 +58,6 @@ __all__ = ["RULE", "Other", "Squadron"]
 
 ID = "squadron"
 SIZE = 12
-HITS_TO_DOWN = 6
 FIRST, SECOND = "1-6", "7-12"
 """The columns of 10-4.1 and 10-4.3."""
 COLUMN_DIE = "1d6"
@@ -80,36 +94,16 @@ RECALL_TURN_IS_A_SET = True
 # chosen once, and are not recalled any more. Other reading: they turn with us.
 FLY_ON_WHEN_WE_TURN_BACK = True
 
-FLYING, ABORTED, CRASHED, SHOT_DOWN, MISSING, HOME = "flying", "aborted", "crashed", "shot_down", "missing", "home"
 GUNS, FIGHTER = "guns", "night fighter"
-RETURN_COLUMNS = ("0", "1-2", "1-2", "3-4", "3-4", "5")
-"""The column of 10-4.8-b for each number of hits."""
 HELD_ON_GROUND = {"wrecked": CRASHED, "destroyed": CRASHED, "aborts": ABORTED}
 """What comes of the accidents of 10-4.2 note a."""
 
 
 @define(eq=False)
-class Other:
-    """One of the other bombers."""
-
-    box: int
-    hits: int = 0
-    state: str = FLYING
-    """"flying", "aborted", "crashed" (at the take-off), "shot_down", "missing" or "home"."""
-
-
-@define(eq=False)
-class Squadron:
+class Squadron(Company):
     """The other eleven of a squadron, and how far they have come."""
 
-    box: int
-    """Our own place."""
-    others: dict[int, Other]
-    sent: int = SIZE
-    """How many are sent, ours among them."""
     is_airborne: bool = False
-    with_us: bool = True
-    """Whether they fly where we do."""
     outbound: bool = True
     zone: int = 1
     """The zone that they have done with last, on this leg."""
@@ -126,18 +120,11 @@ class Squadron:
     on_target: int = 0
     percent: int = 0
     """Within the target area, on the average."""
-    fighters_down: int = 0
-    names: dict[int, str] = field(factory=dict)
 
     @classmethod
     def around(cls, box: int, sent: int = SIZE) -> Squadron:
         """The others round our own place: eleven, but where fewer are sent."""
         return cls(box, {one: Other(one) for one in range(1, sent + 1) if one != box}, sent)
-
-    @property
-    def flying(self) -> list[Other]:
-        """Those in the air."""
-        return [one for one in self.others.values() if one.state == FLYING]
 
 
 # --- our place, and the take-off (10.4.1.1, 10.4.3)
@@ -233,7 +220,7 @@ def collide(s: Sortie, squadron: Squadron, bombers: int) -> None:
     if victims and s.is_heard("squadron_collision"):
         s.note(
             "squadron_collision",
-            bombers=in_series([name_of(s, squadron, one) for one in victims]),
+            bombers=in_series([name_of(s, squadron, one, ID) for one in victims]),
             how_many="one" if len(victims) == 1 else "several",
         )
 
@@ -263,7 +250,7 @@ def stay_behind(s: Sortie, squadron: Squadron, other: Other, how: str) -> None:
     """One of the others does not come along: "wrecked", "destroyed" with its crew, or "aborts"."""
     other.state = HELD_ON_GROUND[how]
     if s.is_heard("squadron_ground"):
-        s.note("squadron_ground", bomber=name_of(s, squadron, other), how=how)
+        s.note("squadron_ground", bomber=name_of(s, squadron, other, ID), how=how)
 
 
 # --- zone by zone (10.4.4)
@@ -306,7 +293,7 @@ def hit_at_dam(s: Sortie, facts: Mapping[str, Any]) -> None:
         return
     other.hits += 1
     if other.hits >= HITS_TO_DOWN:
-        lose(s, squadron, other, GUNS)
+        lose(s, squadron, other, GUNS, ID)
         raid.absent.add(number)
 
 
@@ -398,7 +385,7 @@ def attack_with(s: Sortie, squadron: Squadron, by: str) -> None:
     for box in attacked(s):
         other = squadron.others.get(box)
         if other is not None and other.state == FLYING:
-            strike(s, squadron, other, by)
+            strike(s, squadron, other, "squadron_guns" if by == GUNS else "squadron_fighter", by, ID)
 
 
 def attacked(s: Sortie) -> Iterator[int]:
@@ -410,32 +397,6 @@ def attacked(s: Sortie) -> Iterator[int]:
         other = s.tables["squadron_attacked"].find(rolled.natural, rolled.total, SECOND)
         results = [rolled.result, other.result]
     return (one for one in results if isinstance(one, int))
-
-
-def strike(s: Sortie, squadron: Squadron, other: Other, by: str) -> None:
-    """The effect of an attack on one of the others."""
-    result = s.roll("squadron_guns" if by == GUNS else "squadron_fighter").result
-    if result == "shot_down":
-        lose(s, squadron, other, by)
-    elif isinstance(result, int):
-        other.hits += result
-        if result and s.is_heard("squadron_hit"):
-            s.note("squadron_hit", bomber=name_of(s, squadron, other), hits=result, total=other.hits, by=by)
-        if other.hits >= HITS_TO_DOWN:
-            lose(s, squadron, other, by)
-    else:
-        shot_down = result == "fighter_shot_down"
-        squadron.fighters_down += shot_down
-        if s.is_heard("squadron_fighter"):
-            s.note("squadron_fighter", bomber=name_of(s, squadron, other), shot_down=shot_down)
-
-
-def lose(s: Sortie, squadron: Squadron, other: Other, by: str) -> None:
-    """One of the others goes down, before our eyes or not."""
-    other.state = SHOT_DOWN
-    happening = "squadron_lost" if squadron.with_us else "squadron_lost_unseen"
-    if s.is_heard(happening):
-        s.note(happening, bomber=name_of(s, squadron, other), by=by, zone=s.zone.number)
 
 
 # --- bombs (10.4.5)
@@ -478,13 +439,6 @@ def drop(s: Sortie, squadron: Squadron) -> None:
         percent=squadron.percent,
         by="each" if each else "table",
     )
-
-
-def accuracy(s: Sortie, run: str) -> int:
-    """How much lies on the target (6-7)."""
-    result = s.roll("bombing_accuracy", run).result
-    throws = OWN_DICE.get(result)
-    return int(result) if throws is None else throws(s)
 
 
 def bomb_dam(s: Sortie, squadron: Squadron, raid: dams_raid.Raid, sets: int) -> None:
@@ -574,7 +528,7 @@ def land(s: Sortie, squadron: Squadron) -> None:
 def tell_return(s: Sortie, squadron: Squadron) -> None:
     """Who is back, ours counted in."""
     counted = tally(s, squadron)
-    names = [name_of(s, squadron, one) for one in squadron.others.values() if one.state in (SHOT_DOWN, MISSING)]
+    names = [name_of(s, squadron, one, ID) for one in squadron.others.values() if one.state in (SHOT_DOWN, MISSING)]
     if s.outcome in s.ruleset.game.losses:
         names.append("our own")
     s.note(
@@ -587,26 +541,6 @@ def tell_return(s: Sortie, squadron: Squadron) -> None:
 
 
 # --- names and figures
-
-
-def name_of(s: Sortie, squadron: Squadron, other: Other) -> str:
-    """What one of the others is called: a letter of its own, none of them ours. Only for a log."""
-    if not squadron.names:
-        by_letter: dict[str, str] = {}
-        for name in s.ruleset.names.aircraft:
-            by_letter.setdefault(name[:1], name)
-        by_letter.pop(s.bomber.name[:1], None)
-        free = list(by_letter.values())
-        first = next(random_bytes(s.setup.seed, ID))
-        for box, place in zip(squadron.others, count(first), strict=False):
-            enough = len(free) >= len(squadron.others)
-            squadron.names[box] = free[place % len(free)] if enough else f"number {box}"
-    return squadron.names[other.box]
-
-
-def in_series(names: list[str]) -> str:
-    """Names as one says them: "A, B and C"."""
-    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
 def tally(s: Sortie, squadron: Squadron | None) -> dict[str, Any]:
