@@ -71,7 +71,15 @@ def _causes(axes: Any, said: Mapping[str, Any]) -> None:
     ]
     if causes:
         axes.barh([as_words(cause) for cause, _ in causes], shares, xerr=around, color=BLUE, ecolor=GREY)
+    else:
+        _nothing(axes)
     axes.set_title("lost by cause, % of sorties (95 %)")
+
+
+def _nothing(axes: Any) -> None:
+    axes.text(0.5, 0.5, "none", ha="center", va="center", color=GREY, transform=axes.transAxes)
+    axes.set_xticks([])
+    axes.set_yticks([])
 
 
 def _zones(axes: Any, said: Mapping[str, Any]) -> None:
@@ -88,6 +96,8 @@ def _zones(axes: Any, said: Mapping[str, Any]) -> None:
     if below:
         axes.legend(frameon=False)
         axes.set_xticks(range(min(below), max(below) + 1))
+    else:
+        _nothing(axes)
     axes.set_title("lost by zone, % of sorties")
 
 
@@ -102,6 +112,8 @@ def _men(axes: Any, said: Mapping[str, Any]) -> None:
         left = [before + share for before, share in zip(left, shares, strict=True)]
     if any(left):
         axes.legend(frameon=False, ncols=len(FATES), loc="upper center", bbox_to_anchor=(0.5, -0.08))
+    else:
+        _nothing(axes)
     axes.set_title("men by station, % of those flown")
 
 
