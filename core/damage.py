@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     from .crew import Crewman
     from .sortie import Sortie
 
-__all__ = ["DECISIONS", "HAPPENINGS", "ORDERS", "VERBS", "burst_inside", "hit_area", "hit_by_fighter", "wound_man"]
+__all__ = [
+    "DECISIONS",
+    "GENERAL",
+    "HAPPENINGS",
+    "ORDERS",
+    "VERBS",
+    "burst_inside",
+    "hit_area",
+    "hit_by_fighter",
+    "wound_man",
+]
 
 SUPERFICIAL = "superficial"
 WALKING = "walking_"
@@ -696,4 +706,6 @@ HAPPENINGS = {
 """What is told here of a flight."""
 
 VERBS = tuple(one for one in list(globals().values()) if isinstance(one, Verb))
-"""The verbs that every game knows."""
+"""The verbs that every game of bombers knows."""
+GENERAL = (no_effect, note, roll_inline, roll_on, when, by_side, next_zone, each_man)
+"""Those of them that are about no bomber: what a game knows whose aeroplanes are damaged in a way of its own."""

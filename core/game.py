@@ -140,6 +140,9 @@ class Game:
     """Role to the attrs class of its rows' data."""
     looked_up: frozenset[str] = frozenset()
     """Those of the roles whose tables are read by key; the steps roll on all others."""
+    shells_strike: bool = True
+    """Whether shells, fires and fighters do to its aeroplanes what they do to bombers (`core.damage`, `core.combat`),
+    with the verbs, decisions and happenings of that. A game that counts damage in its own way does without."""
     fighter_traits: tuple[str, ...] = ()
     """Traits of fighters that the rules ask about; an empty list is open."""
     skills: tuple[str, ...] = ()

@@ -411,7 +411,7 @@ class RulesetBuilder:
     by: str = ""
     """The rule that acts now, for clashes and explanations."""
     _tables: dict[str, Table] = field(factory=dict)
-    _verbs: Verbs = field(factory=lambda: Verbs((*damage.VERBS, *combat.VERBS)))
+    _verbs: Verbs = field(factory=Verbs)
     _names: list[Any] = field(factory=list)
     _procedures: dict[str, list[Step]] = field(factory=dict)
     _listeners: dict[str, list[Listener]] = field(factory=dict)
@@ -435,10 +435,14 @@ class RulesetBuilder:
         self.by = self.game.id
         for procedure in self.game.procedures:
             self.procedure(procedure)
-        for decision in (*damage.DECISIONS, *sortie.DECISIONS, *self.game.decisions):
+        bombers = self.game.shells_strike
+        for verb in (*damage.VERBS, *combat.VERBS) if bombers else damage.GENERAL:
+            self._verbs.add(verb)
+        for decision in (*(damage.DECISIONS if bombers else ()), *sortie.DECISIONS, *self.game.decisions):
             self._decisions[decision.id] = decision
-        self._happenings |= {**damage.HAPPENINGS, **combat.HAPPENINGS, **self.game.happenings}
-        self._orders.append({**damage.ORDERS, **sortie.ORDERS})
+        told = {**damage.HAPPENINGS, **combat.HAPPENINGS} if bombers else {"remark": damage.HAPPENINGS["remark"]}
+        self._happenings |= {**told, **self.game.happenings}
+        self._orders.append({**(damage.ORDERS if bombers else {}), **sortie.ORDERS})
         for verb in (*self.game.verbs, *self.plugins.verbs(self.game.id)):
             self._verbs.add(verb)
         for happening, listener in self.game.listeners.items():

@@ -23,8 +23,8 @@ MONTHS = (
 JAMMING = {
     "mild": (1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3),
     "middling": (1, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5),
-    "rising": (1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 5, 5),
-    "heavy": (1, 2, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5),
+    "rising": (1, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5, 5),
+    "heavy": (1, 2, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5),
 }
 """Level by month. A play report fits 1 at the beginning; it rose with Window, the airborne jammers, 100 Group."""
 LEAKS_UP_TO = (6, 7, 8)

@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = {"ace": "test_ace_whole_game", "today": "test_whole_game", "tonight": "test_tonight_whole_game"}
 """Game to the module of its tests that names the playthroughs."""
-RULES = {"today": "day_rules_at_work", "tonight": "night_rules_at_work"}
+RULES = {"ace": "ace_rules_at_work", "today": "day_rules_at_work", "tonight": "night_rules_at_work"}
 """Game to the module of its tests that names the flights in which optional rules are seen at work."""
 
 

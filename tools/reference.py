@@ -140,11 +140,18 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 def verbs_page() -> str:
     """Every verb with its arguments."""
+    from bomberstream.core import damage
+
     body = ["## Kinds of argument", "", *table(("kind", "what is written"), ARGUMENTS.items())]
     shared = core_verbs()
-    body += ["## Verbs of every game", ""]
-    for verb in shared:
-        body += _verb(verb)
+    general = [verb for verb in shared if verb in damage.GENERAL]
+    for heading, verbs in (
+        ("Verbs of every game", general),
+        ("Verbs of every game of bombers", [verb for verb in shared if verb not in general]),
+    ):
+        body += [f"## {heading}", ""]
+        for verb in verbs:
+            body += _verb(verb)
     for ruleset in rulesets():
         own = [verb for verb in ruleset.verbs if verb not in shared]
         body += [f"## Verbs of {ruleset.game.title}", "", f"Game `{ruleset.game.id}`.", ""]

@@ -10,7 +10,7 @@ from . import choices
 from .cards import BOMBER, Burst, Card, Shot, draw, judge, read_column
 from .damage import debris, jam, random_hits
 from .state import CLOSE, FORWARD, LONG, MEDIUM, RANGES, UPWARD
-from .target import AIMS, WINGS, destroy, grouped_damage, hit, random_damage
+from .target import AIMS, WINGS, GroupDamage, destroy, grouped_damage, hit, random_damage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -251,32 +251,49 @@ def spend(s: Sortie, mount: str, rounds: int = BURST_AMMUNITION) -> None:
                 s.note("empty", weapon=gun.type.name)
 
 
-def changes(s: Sortie, card: Card) -> int:
+Change = tuple[int, str]
+"""What is added to the hits of a card, and why."""
+
+
+def changes(s: Sortie, card: Card) -> list[Change]:
     """What range, weaving and a card's line for upward guns add to the random hits (7.2.13, 7.2.16.4, 7.2.16.5)."""
     g: AceState = s.game
-    change = RANGE_HITS[g.range] - g.target.weaves
+    found = [(RANGE_HITS[g.range], f"{g.range} range"), (-g.target.weaves, "corkscrew")]
     if g.weapon == UPWARD and card.lines.upward:
-        change += int(card.lines.upward)
-    return change
+        found.append((int(card.lines.upward), "seen late"))
+    return found
+
+
+def reckon(s: Sortie, card: Card, reads: str, parts: list[Change], hits: int) -> None:
+    """Tell how a card comes to its hits."""
+    if s.is_heard("reckoned"):
+        told = "  ".join(f"{value:+d} {why}" for value, why in parts if value)
+        s.note("reckoned", card=card.number, reads=reads, changes=told, hits=max(0, hits))
 
 
 def strike(s: Sortie, card: Card, result: str, firepower: int) -> None:
     """Apply a card's result with everything that changes it, and the extra hits of skills and long bursts."""
     g: AceState = s.game
-    verdict = judge(result, changes(s, card))
+    parts = changes(s, card)
+    verdict = judge(result, sum(value for value, _ in parts))
     s.note("shoots", result=result, firepower=firepower, target=g.target.type.name, weapon=g.weapon)
     if verdict.destroyed:
         destroy(s, "guns")
         return
+    more = verdict.random
+    if verdict.scores:
+        extra = extra_hits(s)
+        parts += extra
+        more += sum(value for value, _ in extra)
+        if verdict.grouped:
+            group: GroupDamage = s.tables["group_damage"].look(g.aim).data
+            parts.append((group.random, "grouped"))
+            more += group.random
+    reckon(s, card, f"{result} with {firepower}", parts, more)
     if not verdict.scores:
         return
-    more = verdict.random
-    if g.shot is not None and g.shot.burst is not None:
-        more += g.shot.burst.hits
-    if g.weapon == FORWARD and g.knows(s, "pilot", "gunnery"):
-        more += 1
     if verdict.grouped:
-        more += grouped_damage(s)
+        grouped_damage(s)
     random_damage(s, more)
     if g.target.lost:
         return
@@ -284,6 +301,17 @@ def strike(s: Sortie, card: Card, result: str, firepower: int) -> None:
         hit(s, g.aim)
     if g.weapon == UPWARD and g.has(s, "sm_gunnery") and not g.target.lost:
         hit(s, "fuel_tank")
+
+
+def extra_hits(s: Sortie) -> list[Change]:
+    """Random hits more where anything is hit at all: of a long burst, and of a pilot with Gunnery (7.2.14, 10.1.2)."""
+    g: AceState = s.game
+    found = []
+    if g.shot is not None and g.shot.burst is not None:
+        found.append((g.shot.burst.hits, "long burst"))
+    if g.weapon == FORWARD and g.knows(s, "pilot", "gunnery"):
+        found.append((1, "Gunnery"))
+    return found
 
 
 def after_burst(s: Sortie, burst: Burst | None) -> None:
@@ -322,9 +350,16 @@ def defensive_fire(s: Sortie, gunner: str) -> None:
     shot.bomber_has_fired = True
     card = draw(s, "bomber's card")
     hits = card.lines.fire
+    parts: list[Change] = []
     if hits or choices.MODIFIERS_CHANGE_A_MISS:
-        hits += g.target.type.defence + RANGE_HITS[g.range] - (gunner == "serious") - g.has(s, "acm")
-    hits = max(0, hits)
+        parts = [
+            (g.target.type.defence, "its guns"),
+            (RANGE_HITS[g.range], f"{g.range} range"),
+            (-(gunner == "serious"), "its gunner is wounded"),
+            (-g.has(s, "acm"), "air combat maneuvering"),
+        ]
+    hits = max(0, hits + sum(value for value, _ in parts))
+    reckon(s, card, f"fire {card.lines.fire}", parts, hits)
     s.note("return_fire", hits=hits, target=g.target.type.name)
     with s.caused_by("bomber"):
         random_hits(s, hits)

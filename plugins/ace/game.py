@@ -11,6 +11,7 @@ from bomberstream.core.game import Game, GameOption
 from bomberstream.core.procedure import Procedure
 
 from . import combat, damage, debriefing, landing, mosquito, preparation, scenes, search, setup, spending
+from .board import board
 from .career import LAST_ROW
 from .roles import LOOKED_UP, PAYLOADS, ROLES
 from .state import FORWARD, RANGES, UPWARD
@@ -145,6 +146,7 @@ HAPPENINGS = {
     "seen_below": "the bomber has seen who is below, and the attack is spoilt",
     "corkscrews": "the bomber corkscrews before the attack",
     "shoots": "the night fighter fires",
+    "reckoned": "how a card comes to its hits",
     "empty": "a weapon has fired its last round",
     "target_hit": "a system of the target is hit",
     "target_gunner": "the tail gunner of the target is hit",
@@ -291,5 +293,7 @@ GAME = Game(
     facts=facts,
     stage=scenes.stage,
     scenes=scenes.SCENES,
+    shells_strike=False,
     tour=TOURS,
+    board=board,
 )

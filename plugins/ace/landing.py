@@ -88,17 +88,21 @@ def bail_out(s: Sortie, kind: str) -> NoReturn:
     """Everybody out: each rolls for himself, and the pilot loses the next sortie whatever he throws (8.2.1)."""
     g: AceState = s.game
     s.note("bails_out", kind=kind)
+    jump(s)
+    g.career.delay("way back", delay_of(s, "bailed_out"))
+    s.end("bailed_out", s.under_attack_by or "forced down")
+
+
+def jump(s: Sortie) -> None:
+    """Each living man rolls for his parachute (B8)."""
     for man in s.bomber.crew:
         if man.is_dead:
             continue
         s.man = man
         how = str(s.roll("parachute").result)
-        g.bailed_out.append(man.trade)
         s.note("parachute", man=man.name, trade=man.title, how=how)
         if how != SAFE:
             wound(s, man, how)
-    g.career.delay("way back", delay_of(s, "bailed_out"))
-    s.end("bailed_out", s.under_attack_by or "forced down")
 
 
 def all_killed(s: Sortie, how: str) -> NoReturn:
@@ -113,14 +117,7 @@ def all_killed(s: Sortie, how: str) -> NoReturn:
 def pilot_lost(s: Sortie) -> NoReturn:
     """Nobody flies it any more: the others jump if they can (9.2.3)."""
     s.note("pilot_killed")
-    for man in s.bomber.crew:
-        if man.is_dead:
-            continue
-        s.man = man
-        how = str(s.roll("parachute").result)
-        s.note("parachute", man=man.name, trade=man.title, how=how)
-        if how != SAFE:
-            wound(s, man, how)
+    jump(s)
     s.end("shot_down", s.under_attack_by)
 
 

@@ -108,8 +108,10 @@ def mosquito_fires(s: Sortie) -> None:
 def take_fire(s: Sortie, card: Card, result: str) -> None:
     """Its hits on us: grouped damage as on a bomber, random hits by our own chart (7.3.2)."""
     g: AceState = s.game
-    verdict = judge(result, combat.RANGE_HITS[g.range] - g.has(s, "acm"))
+    parts = [(combat.RANGE_HITS[g.range], f"{g.range} range"), (-g.has(s, "acm"), "air combat maneuvering")]
+    verdict = judge(result, sum(value for value, _ in parts))
     s.note("mosquito_shoots", result=result, target=g.target.type.name)
+    combat.reckon(s, card, result, parts, verdict.random)
     if verdict.destroyed:
         if choices.MOSQUITO_DESTROYS_ALL:
             g.lose(s, "destroyed")

@@ -89,7 +89,6 @@ def full_moon(s: Sortie) -> None:
 def electronics(s: Sortie) -> None:
     """A device may fail on the climb, or something else turn up (6.1.6)."""
     g: AceState = s.game
-    g.is_airborne = True
     s.begin("take-off")
     s.note("takes_off", city=g.city, area=g.area)
     rolled = s.roll("electronics_failure")

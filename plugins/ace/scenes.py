@@ -40,7 +40,6 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     s.setup = evolve(s.setup, bomber=kind.id, date=date, options={**options, **s.setup.options})
     setup.prepare(s)
     g: AceState = s.game
-    g.is_airborne = True
     g.city, g.area = "Hamburg", "Bremen"
     g.jamming = int(s.tables["jamming"].look(g.month_name).result)
     g.boxes, g.box = int(s.bomber.type.traits["boxes"]), 2

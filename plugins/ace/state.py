@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 from bomberstream.core.dice import Deck
@@ -64,7 +64,6 @@ class AceState(FlightState):
     boxes: int = 0
     """The last one before the landing box."""
     visited: list[int] = field(factory=list)
-    is_airborne: bool = False
     homeward: bool = False
     off_field: bool = False
     """Whether he lands away from an airfield."""
@@ -101,8 +100,6 @@ class AceState(FlightState):
     landing: str = ""
     kills_past: int = 0
     """Kills past the first number, for a roll for the Knight's Cross."""
-    bailed_out: list[str] = field(factory=list)
-    offered: Any = None
 
     # --- asked by rules and conditions
 

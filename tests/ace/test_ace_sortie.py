@@ -524,3 +524,14 @@ def test_the_search_may_be_given_up_after_any_combat(ace: Ruleset, choice: str) 
 def test_a_date_outside_the_game_is_refused(ace: Ruleset) -> None:
     with pytest.raises(NotAllowed, match="outside the game"):
         fly(ace, Setup("ace", 1, date="1944-08-01"))
+
+
+def test_the_boards_show_what_lies_on_the_table(ace: Ruleset) -> None:
+    assert ace.game.board is not None
+    s = night(ace, target={"port_wing_hits": 2}, out={"oxygen": True}, port_wing_hits=1)
+    shown = {heading: dict(lines) for heading, lines in ace.game.board(s)}
+    assert [*shown] == ["Search", "Bf 110 F-4a", "Lancaster", "Pilot and crew"]
+    assert shown["Lancaster"]["damage"] == "port wing 2"
+    assert shown["Bf 110 F-4a"]["hits (0)"] == "port wing 1, oxygen out"
+    assert shown["Bf 110 F-4a"]["MG 17, forward"] == "firepower 3, endless"
+    assert shown["Search"]["box"] == "2 of 4"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import bomberstream.core
 import pytest
+from bomberstream.core import damage
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
 from bomberstream.core.zones import WATER
@@ -37,3 +38,13 @@ def test_core_names_no_game_bomber_or_country(path: Path, ruleset: Ruleset) -> N
 @pytest.mark.parametrize("path", sorted(CORE.rglob("*.py")), ids=lambda path: str(path.relative_to(CORE)))
 def test_core_cites_no_rule_of_the_daylight_game(path: Path) -> None:
     assert not re.findall(r'"today \d[^"]*"', path.read_text(encoding="utf-8"))
+
+
+def test_a_game_whose_aeroplanes_take_no_shells_knows_nothing_of_them() -> None:
+    found = compose(load_plugins(), "ace")
+    assert not found.game.shells_strike
+    general = {one.name for one in damage.GENERAL}
+    assert general <= set(found.verbs.names())
+    assert not set(found.verbs.names()) & ({one.name for one in damage.VERBS} - general)
+    assert "fights_fire" not in found.decisions
+    assert set(damage.HAPPENINGS) & set(found.happenings) == {"remark"}

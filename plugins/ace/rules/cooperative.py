@@ -97,7 +97,6 @@ def joins(s: Sortie) -> Comrade:
     with in_his_seat(s, mate):
         man_aircraft(s)
         mate.game.boxes = int(s.bomber.type.traits["boxes"])
-        mate.game.is_airborne = True
         if career.delayed_by:
             s.end("grounded", "delay")
     return mate
