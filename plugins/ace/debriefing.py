@@ -214,14 +214,13 @@ def awards(s: Sortie) -> None:
         data: AwardData = cell.data
         if name in career.awards or not earned(s, data):
             continue
-        if data.grade > 1 and previous_grade(s, data.grade) not in career.awards:
-            continue
         career.awards.append(name)
         career.earn()
         career.period.awards += name in COUNTED
         career.period.crosses += data.grade > 0
         s.note("award", award=data.name, name=name)
         if data.grade:
+            # The next grade, if it is due, comes another time: none is passed over.
             if data.grade > 1:
                 career.delay("journey to Berlin", int(s.tables["delay"].look("berlin").result))
                 s.note("berlin", award=data.name)
@@ -233,11 +232,6 @@ def awards(s: Sortie) -> None:
         if any(one.startswith(kind) for one in kinds) and career.honour(word):
             s.note("prestige", points=1, why=f"first {'Mosquito' if word == 'mosquito' else 'B-17'}")
     grades(s)
-
-
-def previous_grade(s: Sortie, grade: int) -> str:
-    """The award of the grade below."""
-    return next(name for name, cell in s.tables["award"].keys[None].items() if cell.data.grade == grade - 1)
 
 
 def earned(s: Sortie, data: AwardData) -> bool:

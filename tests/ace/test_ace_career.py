@@ -595,6 +595,25 @@ def test_the_he219_has_a_unit_of_its_own(ace: Ruleset, points: int, level: int, 
         assert set(career(s).crew) == {"pilot", "funker"}
 
 
+@pytest.mark.rule("ace 3.1.3.he219")
+@pytest.mark.parametrize(("level", "open_"), [(6, False), (7, True)])
+def test_level_seven_whatever_a_mat_says(ace: Ruleset, monkeypatch, level: int, open_: bool) -> None:
+    monkeypatch.setattr(spending, "series", lambda s, family: [ace.bombers["he219a-0-r1"]])
+    s = back(ace, prestige={"points": 2, "level": level})
+    career(s).awards = ["german_cross"]
+    assert ("I/NJG 1" in {one.unit for one in spending.postings(s)}) is open_
+
+
+@pytest.mark.rule("ace 10.2.6", "ace 10.2.6.1")
+def test_no_grade_of_the_knights_cross_is_passed_over(ace: Ruleset) -> None:
+    s = back(ace, 6, 6, kills=1, before=44)
+    career(s).awards = ["ek2", "ek1", "german_cross"]
+    take(s, "debriefing", "awards")
+    assert career(s).awards[-1] == "knights_cross"
+    debrief(s, "awards")
+    assert career(s).awards[-1] == "oak_leaves"
+
+
 @pytest.mark.rule("ace 10.5.5")
 @pytest.mark.parametrize("outcome", ["crashed", "bailed_out", "force_landed"])
 def test_a_lost_aircraft_is_replaced_for_nothing(ace: Ruleset, outcome: str) -> None:
