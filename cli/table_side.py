@@ -18,7 +18,9 @@ import click
 from bomberstream.core.advice import advise
 from bomberstream.core.decisions import DECLINE
 from bomberstream.core.errors import NotAllowed, SaveMismatch
-from bomberstream.core.events import StretchEvent
+from bomberstream.core.events import Happening, StretchEvent
+from bomberstream.core.mission import MissionState
+from bomberstream.core.mission.setting_up import day_in_words
 from bomberstream.core.narrative import Teller
 from bomberstream.core.play import Ask, Outlook, Play, Throw
 from bomberstream.core.tape import Save
@@ -78,6 +80,7 @@ class Table:
             play.go_on()
         self._save(first=True)
         self._tell_on()
+        self._preface()
         try:
             while play.waiting is not None:
                 if isinstance(play.waiting, Ask):
@@ -94,6 +97,16 @@ class Table:
         except Left:
             return False
         return True
+
+    def _preface(self) -> None:
+        """Before anything has been told: where it goes, and when, for what is asked about the bomber."""
+        s = self._play.sortie
+        if s is None or any(isinstance(event, Happening) for event in self._play.log):
+            return
+        target = s.game.target if isinstance(s.game, MissionState) else None
+        known = [day_in_words(s.date) if s.date else "", f"to {target.city}" if target is not None else ""]
+        if any(known):
+            self._screen.put(f"Setting up: {', '.join(filter(None, known))}.", style="heading")
 
     # --- saving and telling
 

@@ -59,6 +59,8 @@ def show_status(screen: Screen, made: Tour, rules: TourRules) -> None:
     lost = sum(op.is_lost for op in made.operations)
     average = bombing_average(made)
     kills = told_kills(sum_of_kills(made))
+    own = rules.standing(made)
+    told = {name for name, _ in own}
     screen.put(f"{made.name} ({made.game})", style="heading")
     screen.fields(
         [
@@ -69,8 +71,8 @@ def show_status(screen: Screen, made: Tour, rules: TourRules) -> None:
             ("aeroplane", _aeroplane(one, rules) if one is not None else ""),
             ("lost", format_count(lost, "aeroplane") if lost else ""),
             ("bombing", f"{average:.0f}% on the average" if average else ""),
-            ("kills", kills if kills != "0" else ""),
-            *rules.standing(made),
+            ("kills", kills if kills != "0" and "kills" not in told else ""),
+            *own,
             ("rules", ", ".join(made.terms.rules)),
             *((f"from no. {change.operation}", change.says) for change in made.changes),
             ("seed", made.seed),
