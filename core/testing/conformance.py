@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,11 +13,14 @@ from ..flight import fly, make_save, replay, replay_save
 from ..ruleset import Ruleset
 from ..sortie import Setup
 from ..tape import Tape, load_save, write_save
+from ..tour import Terms, check_books, fly_tour, open_tour
 from .orders import RandomOrders
 
 __all__ = ["ALL_CHECKS", "check_game"]
 
 Check = Callable[[Ruleset, Iterable[Setup]], None]
+TOURS = 3
+"""Tours that are flown to see whether they add up."""
 
 
 def flights_end(ruleset: Ruleset, setups: Iterable[Setup]) -> None:
@@ -81,6 +85,15 @@ def events_are_json(ruleset: Ruleset, setups: Iterable[Setup]) -> None:
             json.dumps(as_json(event))
 
 
+def tours_add_up(ruleset: Ruleset, setups: Iterable[Setup]) -> None:
+    """A tour of duty ends, and its books add up; of a game that has none nothing is asked."""
+    if ruleset.game.tour is None:
+        return
+    for setup in islice(setups, TOURS):
+        tour = fly_tour(ruleset, open_tour(ruleset, "conformance", Terms(), setup.seed))
+        assert check_books(tour) == [], f"{setup}: {check_books(tour)}"
+
+
 ALL_CHECKS: tuple[Check, ...] = (
     flights_end,
     random_orders_end,
@@ -89,6 +102,7 @@ ALL_CHECKS: tuple[Check, ...] = (
     replay_is_the_flight,
     saves_round_trip,
     events_are_json,
+    tours_add_up,
 )
 
 
