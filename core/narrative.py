@@ -59,7 +59,9 @@ class Teller:
         elif isinstance(event, ChoiceEvent):
             if self.verbose and f"decision.{event.decision}.{event.choice}" not in self.narrative:
                 yield Line(
-                    f"{event.decision.replace('_', ' ')}: {event.told or event.choice}  ({event.by})", 2, "choice"
+                    f"{event.decision.replace('_', ' ')}: {in_words(event.told or event.choice)}  ({event.by})",
+                    2,
+                    "choice",
                 )
         elif isinstance(event, StretchEvent):
             return
