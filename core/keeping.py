@@ -30,11 +30,11 @@ def write_text_safely(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
         try:
-            os.fchmod(handle, _mode(path))
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
+            os.chmod(name, _mode(path))
             os.replace(name, path)
         except BaseException:
             Path(name).unlink(missing_ok=True)
