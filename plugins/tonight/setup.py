@@ -159,6 +159,9 @@ def suits(s: Sortie, kind: BomberType, day: str) -> bool:
     }
     needs = {name for fit in kind.fit.values() for option in fit.option.values() for name in option.devices}
     brought = {name for place, choice in sure.items() for name in kind.fit[place].option[choice].devices}
+    carries = s.ruleset.devices_of(kind)
+    if not all(name in carries for name in s.kept.get(NEEDED_DEVICES, ())):
+        return False
     return all(name in brought for name in asked_devices(s) or () if name in needs)
 
 

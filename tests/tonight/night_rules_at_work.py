@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bomberstream.core.hooks import load_plugins
 from bomberstream.core.sortie import Setup
 from bomberstream.core.testing.excerpt import AtWork, named, rolled, told
 
@@ -19,6 +20,12 @@ def flown(**setup: Any) -> Setup:
 
 AT_WORK = {
     "crossover": AtWork(flown(bomber="b-17g", campaign=9), (told("briefing", bomber="B-17G"), named("bomber_hit"))),
+    "americans_by_night": AtWork(
+        flown(campaign=10), (told("briefing", bomber="B-24J"), named("night_fighter", "bomber_hit", "fires"))
+    ),
+    "superfortress_over_europe": AtWork(
+        flown(bomber="b-29", campaign=9), (told("briefing", bomber="B-29"), named("fires"))
+    ),
     "spoof_raid": AtWork(flown(campaign=9), (told("spoof_zone", ours=True), told("spoof_result", drew_them_off=True))),
     "me_262": AtWork(flown(date="1945-03-21"), (told("me_262"), named("offensive_fire"))),
     "early_me_262": AtWork(flown(date="1943-11-26"), (told("me_262"),)),
@@ -56,3 +63,8 @@ AT_WORK = {
     "squadron": AtWork(flown(campaign=6), (named("squadron_lost"), told("squadron_home", losses="some"))),
 }
 """Rule to the flight."""
+
+WAITING = set() if "superfortress" in load_plugins().games() else {"superfortress_over_europe"}
+"""Rules whose bombers come with a game that is not installed."""
+for _name in WAITING:
+    del AT_WORK[_name]

@@ -12,9 +12,9 @@ from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.testing.excerpt import check_excerpt, compose_at_work
 from bomberstream.core.testing.together import all_at_once, flown_without, fly_with, go_together, pairs
-from night_rules_at_work import AT_WORK, GAME, GOLDEN
+from night_rules_at_work import AT_WORK, GAME, GOLDEN, WAITING
 
-RULES = load_plugins().rules(GAME)
+RULES = {name: rule for name, rule in load_plugins().rules(GAME).items() if name not in WAITING}
 
 
 @cache
@@ -32,6 +32,17 @@ def printed(seeds: int) -> list[str]:
 def test_every_rule_has_its_excerpt() -> None:
     assert set(AT_WORK) == set(RULES)
     assert {one.stem for one in GOLDEN.glob("*.txt")} == set(RULES)
+
+
+PRINTED = """2.5.2 2.8.3 4.8.2 4.9.3 5.5.1.1 5.7.spray 5.11.1 5.12.detail 6.3 7.4.1 7.5 7.6
+9.1 9.2 9.2.4 9.3 9.3.3 9.4 10.1 10.2 10.3 10.4 10.5 10.6 10.7 10.8 11.0"""
+
+
+@pytest.mark.rule("tonight 1.4.optional", "tonight 9.0", "tonight 10.0")
+def test_whatever_is_printed_as_optional_is_a_rule_of_its_own() -> None:
+    """9.0 and 10.0 list them, with those of the other sections and of the mixing of games."""
+    numbers = [rule.rule.removeprefix("tonight ") for rule in load_plugins().rules(GAME).values()]
+    assert sorted(numbers) == sorted(PRINTED.split())
 
 
 @pytest.mark.parametrize("name", AT_WORK)
