@@ -8,7 +8,12 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TESTS = {"ace": "test_ace_whole_game", "today": "test_whole_game", "tonight": "test_tonight_whole_game"}
+TESTS = {
+    "ace": "test_ace_whole_game",
+    "superfortress": "test_superfortress_whole_game",
+    "today": "test_whole_game",
+    "tonight": "test_tonight_whole_game",
+}
 """Game to the module of its tests that names the playthroughs."""
 RULES = {"ace": "ace_rules_at_work", "today": "day_rules_at_work", "tonight": "night_rules_at_work"}
 """Game to the module of its tests that names the flights in which optional rules are seen at work."""

@@ -20,7 +20,9 @@ __all__ = [
     "come_down",
     "ditch",
     "everybody_out",
+    "fate_by_country",
     "finish",
+    "fished_out",
     "jump_over_base",
     "land",
     "land_away",
@@ -213,6 +215,7 @@ def kill_all(s: Sortie) -> None:
 
 def fates_on_the_ground(s: Sortie, place: str, *, escaped: bool) -> None:
     """What becomes of the crew of a bomber that is down on land."""
+    g: MissionState = s.game
     for man in s.bomber.crew:
         if man.is_dead or man.fate:
             continue
@@ -223,7 +226,9 @@ def fates_on_the_ground(s: Sortie, place: str, *, escaped: bool) -> None:
         elif escaped:
             man.fate = str(s.tables["forced_landing_fate"].look("natural_12").result)
         else:
-            man.fate = fate_by_country(s, man)
+            man.fate = g.fate_in_enemy_land(s, man)
+            if man.fate == "killed":
+                man.kill()
         if man.fate != "returns" or place not in (*AIRFIELDS, "friendly"):
             s.note("fate", man=man.name, fate=man.fate)
 
@@ -298,17 +303,23 @@ def everybody_out(s: Sortie, kind: str, *, place: str = "") -> NoReturn:
 
 def fate_of_jumper(s: Sortie, man: Crewman, where: str) -> str:
     """What becomes of a man on his parachute (7-3 notes c to i)."""
+    g: MissionState = s.game
     s.man = man
     match where:
         case "base" | "friendly":
             return "returns"
         case "water":
-            return rescued_to(s) if s.roll("sea_rescue").result == "rescued" else "lost"
+            return g.fate_in_water(s, man)
         case "alps":
             return str(s.roll("alps_bailout").result)
         case "neutral":
             return "interned"
-    return fate_by_country(s, man)
+    return g.fate_in_enemy_land(s, man)
+
+
+def fished_out(s: Sortie) -> str:
+    """Whether a man in the sea is found (7-3 g), and where he is taken then."""
+    return rescued_to(s) if s.roll("sea_rescue").result == "rescued" else "lost"
 
 
 def all_lost(s: Sortie, how: str, outcome: str = "") -> NoReturn:

@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ace_for_a_day",
+    "cabin_holed",
     "event",
     "event_engine_out",
     "extreme_cold",
+    "fuel_leaks_on",
+    "fuel_lost",
     "iced",
     "lady_luck",
     "no_corkscrew",
@@ -119,3 +122,24 @@ def iced(s: Sortie) -> None:
     """Ice keeps the bomber from entering the zone."""
     g: MissionState = s.game
     g.iced = True
+
+
+@verb("cabin_holed", takes="word")
+def cabin_holed(s: Sortie, cabin: str) -> None:
+    """A pressure cabin is holed."""
+    g: MissionState = s.game
+    g.lose_pressure(s, cabin)
+
+
+@verb("fuel_lost", takes="number")
+def fuel_lost(s: Sortie, boxes: int) -> None:
+    """So many boxes of fuel are lost at once."""
+    g: MissionState = s.game
+    g.lose_fuel(s, boxes)
+
+
+@verb("fuel_leaks_on", takes="number")
+def fuel_leaks_on(s: Sortie, boxes: int) -> None:
+    """A tank runs on: so many boxes of fuel more are lost in each turn from now on."""
+    g: MissionState = s.game
+    g.lose_fuel(s, boxes, each_turn=True)

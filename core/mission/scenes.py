@@ -1,4 +1,4 @@
-"""What scenario files of every game may say: a fighter, and an area of the bomber."""
+"""What scenario files of every game may say: a fighter, an area of the bomber; and scenes that all play alike."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..combat import Fighter, FighterType, parse_position
+from ..damage import burst_inside, hit_area
 from ..errors import BadData, did_you_mean
+from ..zones import Zone
+from . import ending
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
 
-__all__ = ["check_area", "fighter_type", "place_fighter"]
+__all__ = ["check_area", "fighter_type", "place_fighter", "play_shared"]
 
 MOST_FCA = 2
 """One more destroys the fighter."""
@@ -111,3 +114,37 @@ def _check_list(key: str, given: Any, known: tuple[str, ...]) -> None:
 def _check_number(key: str, given: Any, low: int, high: int) -> None:
     if type(given) is not int or not low <= given <= high:
         raise BadData(f"{key}: expected a whole number from {low} to {high}, got {given!r}")
+
+
+def play_shared(
+    s: Sortie, step: str | None, state: Mapping[str, Any], area: Any, base: tuple[str, ...]
+) -> Callable[[Sortie], None] | None:
+    """The scenes that every bomber's mission plays alike: a hit, a burst, a landing, a ditching, a jump.
+
+    `area` is the area that the scenario names, `base` the letters of the base zone. None for any other step. Raises
+    `BadData` for an area that the bomber has not.
+    """
+    match step:
+        case "shell_hit" | "burst":
+            check_area(s, step, area)
+            return lambda s: burst_inside(s, area) if step == "burst" else hit_area(s, area)
+        case "landing":
+            given = state.get("landing")
+            place = given.get("place", "base") if isinstance(given, dict) else "base"
+            if place == "base":
+                s.zone = Zone(1, over=base, region=("",), is_base=True)
+            _come_down(s)
+            s.game.landing_place = place
+            return lambda s: ending.land(s, s.game.landing_place)
+        case "ditching":
+            _come_down(s)
+            s.zone.over, s.zone.region = ("W",), ("",)
+            return ending.ditch
+        case "bail_out":
+            return lambda s: ending.everybody_out(s, "controlled")
+    return None
+
+
+def _come_down(s: Sortie) -> None:
+    s.outbound = False
+    s.bomber.bombs_aboard = False

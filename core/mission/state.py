@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 __all__ = ["HIGH", "LOW", "MissionState"]
 
+TURNS_WITH_A_LEAK = 4
+TURNS_AFTER_A_LOSS = 6
+"""How long the fuel lasts where a game counts no boxes: with a leak that runs on, and after one that has stopped."""
+
 
 @define(eq=False)
 class MissionState(FlightState):
@@ -142,6 +146,25 @@ class MissionState(FlightState):
     def fates_at_sea(self, s: Sortie, *, escaped: bool) -> None:
         """What becomes of those who have left a ditched bomber; `escaped`: by a natural 12."""
         ending.taken_up(s, escaped=escaped)
+
+    def fate_in_water(self, s: Sortie, man: Crewman) -> str:
+        """What becomes of a man who comes down in the sea on his parachute; "lost" when nobody finds him."""
+        return ending.fished_out(s)
+
+    def fate_in_enemy_land(self, s: Sortie, man: Crewman) -> str:
+        """What becomes of a man on the ground in enemy country; "killed" when he does not live."""
+        return ending.fate_by_country(s, man)
+
+    def lose_pressure(self, s: Sortie, cabin: str) -> None:
+        """A pressure cabin is holed; where a game knows no more of it, the bomber comes down."""
+        self.descend(s, "cabin pressure lost")
+
+    def lose_fuel(self, s: Sortie, boxes: int, *, each_turn: bool = False) -> None:
+        """Fuel is lost, at once or from now on in each turn; where a game counts none, it lasts for so many turns."""
+        left = TURNS_WITH_A_LEAK if each_turn else TURNS_AFTER_A_LOSS
+        known = s.bomber.fuel_turns
+        s.bomber.fuel_turns = left if known is None else min(known, left)
+        s.note("fuel_left", turns=s.bomber.fuel_turns)
 
     def useless_engines(self, s: Sortie) -> int:
         """Engines that give no power here."""

@@ -8,6 +8,9 @@ from .crewing import helper
 from .ground import can_drop_here
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..bomber import Gun
     from ..sortie import Sortie
     from .state import MissionState
 
@@ -27,10 +30,13 @@ STUCK_BALL = "ball_retraction"
 """The system that a ball turret which cannot be raised has lost (today 4-3 note o)."""
 
 
-def clear_jams(s: Sortie) -> None:
-    """Each gunner tries once in a zone to clear his jam, from the turn after it on."""
+def clear_jams(s: Sortie, within_reach: Callable[[Gun], bool] | None = None) -> None:
+    """Each gunner tries once in a zone to clear his jam, from the turn after it on; `within_reach` says at which guns
+    he can get."""
     for gun in s.bomber.guns.values():
         if not gun.barrels_jammed or gun.is_out or gun.repair_tried == s.zone.entry:
+            continue
+        if within_reach is not None and not within_reach(gun):
             continue
         man = gun.gunner
         if not man.is_fit or man.is_busy or man.frostbite == "severe":

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
-from bomberstream.core.damage import burst_inside, hit_area
 from bomberstream.core.errors import BadData
-from bomberstream.core.mission import ending
-from bomberstream.core.mission.scenes import check_area, place_fighter
+from bomberstream.core.mission.scenes import place_fighter, play_shared
 from bomberstream.core.zones import Zone
 
 from . import setup, target
@@ -73,33 +71,14 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
         case "flak":
             s.zone.is_target = True
             return target.flak_set
-        case "shell_hit" | "burst":
-            check_area(s, step, area)
-            if step == "burst":
-                return lambda s: burst_inside(s, area)
-            return lambda s: hit_area(s, area)
         case "bomb_run":
             s.zone.is_target = True
             return target.bomb_run.do
-        case "landing":
-            place = state.get("landing", {}).get("place", "base") if isinstance(state.get("landing"), dict) else "base"
-            s.zone = Zone(1, over=("E",), region=("",), is_base=True) if place == "base" else s.zone
-            s.outbound = False
-            s.bomber.bombs_aboard = False
-            s.game.landing_place = place
-            return lambda s: ending.land(s, s.game.landing_place)
-        case "ditching":
-            s.outbound = False
-            s.bomber.bombs_aboard = False
-            s.zone.over, s.zone.region = ("W",), ("",)
-            return ending.ditch
-        case "bail_out":
-            return lambda s: ending.everybody_out(s, "controlled")
         case "take_off":
             s.zone = Zone(1, over=("E",), region=("",), is_base=True)
             s.zones_entered = 0
             return setup.take_off.do
-    return None
+    return play_shared(s, step, state, area, ("E",))
 
 
 def fight_round(s: Sortie) -> None:

@@ -1,0 +1,67 @@
+"""What the game of the Marianas takes where history leaves a choice: one named constant each.
+
+The printed game is not known but for what its sister's rules say of it; the documentation lists these under
+"B-29 Superfortress", by the letters S and a number.
+"""
+
+from __future__ import annotations
+
+# S-1. Known of the printed game: bombers of the other games get so many boxes (tonight 11.3.1).
+BOXES_OF_OTHERS = 38
+
+# S-2. A box is 160 gallons: what a zone of 100 miles costs at cruise. A tour's tables count in whole boxes.
+GALLONS_A_BOX = 160
+
+EXTRA_BOX_EVERY = 4
+"""Zones in which an engine out, or a panel that nobody tends, costs its box more: those whose number divides by
+this, and those two further on."""
+
+# S-3. By the book the climb to High begins so many zones before the target.
+CLIMB_TO_HIGH = 4
+
+# S-4. The formation gathers off the coast, and breaks up when the coast is behind.
+ASSEMBLY_ZONES = 2
+"""Zones before the target in which the formation gathers."""
+
+# S-5. Sky waves carry Loran farther by night.
+LORAN_BY_DAY = 10
+LORAN_BY_NIGHT = 14
+"""The last zone in which Loran can be read."""
+
+# S-6. Radar finds the way where it has a coast, an island or the fleet's marker ships to show.
+RADAR_NEAR_BASE = 3
+"""The last zone in which the islands of the base show on the scope."""
+
+# S-7. Mustangs from Iwo Jima: from this day, so far from the target zone, over central Honshu alone.
+ESCORT_FROM = "1945-04-07"
+ESCORT_ZONES = 2
+ESCORTED = ("tokyo", "nagoya", "osaka_kobe")
+
+# S-8. Iwo Jima is an emergency field from this day on.
+IWO_JIMA_FROM = "1945-03-04"
+WAY_ROUND_TO_IWO = 2
+"""Boxes that it costs to reach the island from a route that passes far to the west of it."""
+
+MAX_ROUNDS = 3
+"""Passes that one fighter makes by day."""
+NIGHT_ROUNDS = 2
+"""Passes that one fighter makes by night."""
+MAX_TURNS_PER_ZONE = 3
+"""Turns in a zone, each way."""
+
+# S-9. Light guns reach a low bomber, so more shots are fired at it.
+SHOTS = {"low": 4, "medium": 3, "high": 3}
+"""Rolls to hit of one set of flak, by level."""
+
+# S-10. What is thrown overboard to save fuel saves so much.
+BOXES_SAVED = 2
+
+SHUT_IN_BY_PUMP = 5
+"""Boxes that a bomber of another game loses the use of with its transfer pump."""
+
+# S-11. The third anti-searchlight measure came with the spring: black paint, and rope dropped by jammer aircraft.
+ROPE_FROM = "1945-04-01"
+
+# S-12. By night two of three gunners' sights see nothing of a fighter before it fires: the first pass may be unseen.
+GREEN_CREW = 5
+"""Missions below which a navigator or a flight engineer counts as green."""

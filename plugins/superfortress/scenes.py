@@ -1,0 +1,90 @@
+"""Scenes for scenario files: a bomber from the Marianas in the described situation, and what is played of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+from bomberstream.core.errors import BadData
+from bomberstream.core.mission.scenes import place_fighter, play_shared
+from bomberstream.core.zones import Zone
+
+from . import setup, target
+from .fighters import join
+
+if TYPE_CHECKING:
+    from bomberstream.core.sortie import Sortie
+
+__all__ = ["SCENES", "stage"]
+
+SCENES = {
+    "take_off": "the take-off (3-2, 3-3)",
+    "fighter_attack": "one combat round against the fighters of `state.fighters`",
+    "flak": "one set of flak over the target (6-2 to 6-5)",
+    "shell_hit": "one shell on the area of `state.area`",
+    "burst": "a burst inside the area of `state.area`",
+    "bomb_run": "the bomb run (6-6, 6-7)",
+    "landing": "the landing (7-1); `state.landing.place` says where",
+    "ditching": "a landing in water (7-2), and the search (7-5)",
+    "bail_out": "everybody out (7-3)",
+}
+
+USUAL = {
+    "type": "ki-44",
+    "position": "12 high",
+    "skill": "average",
+    "out_of_reach": False,
+    "fca": 0,
+    "round": 1,
+}
+"""What a scenario may say of a fighter, and what holds where it says nothing."""
+
+Act = Callable[["Sortie"], None]
+
+
+def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
+    """A bomber with a fresh crew off Japan, in zone 14 on the way out, by day and low; the state then changes that."""
+    usual = {"any_bomber": "yes", "base": "saipan", "load": "standard"}
+    if s.setup.target is None:
+        usual["profile"] = "day_medium"
+    s.setup = evolve(s.setup, options={**usual, **s.setup.options})
+    if s.setup.campaign is None and s.setup.date is None:
+        s.setup = evolve(s.setup, campaign=4)
+    setup.prepare(s)
+    g = s.game
+    s.zone = Zone(14, over=("W",), region=("Japanese waters",), fighters=0)
+    s.zones_entered = 13
+    s.zone.entry = 12
+    s.man = s.bomber.man_of("pilot")
+    fighters = state.pop("fighters", [])
+    single = state.pop("fighter", None)
+    if not isinstance(fighters, list):
+        raise BadData(f"fighters: expected a list of tables, got {fighters!r}")
+    for one in [*fighters, single] if single is not None else fighters:
+        place_fighter(s, one, USUAL, lambda kind, clock, level: join(s, kind, clock, level))
+    area = state.pop("area", None)
+    match step:
+        case "fighter_attack":
+            if not g.fighters:
+                raise BadData(
+                    "fighter_attack: name the fighters: fighters = [{ type = 'ki-44', position = '12 high' }]"
+                )
+            return fight_round
+        case "flak":
+            s.zone.is_target = True
+            return target.flak_set
+        case "bomb_run":
+            s.zone.is_target = True
+            return target.bomb_run.do
+        case "take_off":
+            s.zone = Zone(1, over=("B",), region=("",), is_base=True)
+            s.zones_entered = 0
+            return setup.take_off.do
+    return play_shared(s, step, state, area, ("B",))
+
+
+def fight_round(s: Sortie) -> None:
+    """One round against the fighters of the scene."""
+    with s.caused_by("fighter"):
+        s.run("round")

@@ -1,0 +1,319 @@
+"""Before the mission (sections 2 and 3): campaign, target and profile, date, wing and base, bomber, guns, load, take-off."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve
+from bomberstream.core.errors import NotAllowed, fold
+from bomberstream.core.mission.setting_up import (
+    after_a_crash,
+    choose_bomber,
+    choose_campaign,
+    day_in_words,
+    draw,
+    fit_out,
+    man_bomber,
+    unknown_target,
+    weather_for_take_off,
+)
+from bomberstream.core.procedure import step
+from bomberstream.core.zones import Route, RouteZone, Zone
+
+from . import choices
+from .flight import Superfortress
+from .fuel import burn, cost
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bomberstream.core.bomber import BomberType
+    from bomberstream.core.packs import Campaign, Target
+    from bomberstream.core.sortie import Sortie
+
+    from .state import SuperfortressState
+
+__all__ = [
+    "BASES",
+    "LOADS",
+    "DefencesCell",
+    "LoadCell",
+    "WingCell",
+    "base_weather",
+    "land_again",
+    "prepare",
+    "take_off",
+]
+
+BASES = ("saipan", "tinian", "guam")
+LOADS = ("range", "standard", "bombs")
+"""What a bomber is loaded for: more fuel, as usual, or more bombs."""
+RADAR_PROFILE = "night_medium"
+"""The profile of the wing that bombs by its own radar alone."""
+NO_FIGHTERS = "none"
+
+
+@define(frozen=True)
+class DefencesCell:
+    """Payload of a row of 2-3: what defends a target."""
+
+    low: int
+    medium: int
+    high: int
+    searchlights: int
+    fighters: str
+
+
+@define(frozen=True)
+class WingCell:
+    """Payload of a row of 2-5: a wing, its base, and what it flies."""
+
+    base: str
+    since: str
+    bombers: tuple[str, ...]
+    profiles: tuple[str, ...] = ()
+    """The only profiles that it flies; empty for all but those that belong to others."""
+    until: str = ""
+
+
+@define(frozen=True)
+class LoadCell:
+    """Payload of a row of 2-6: boxes of fuel, and bombs in tenths of a ton."""
+
+    boxes: int
+    tons: int = 0
+
+
+def prepare(s: Sortie) -> None:
+    """Who flies what, where, when and how: what the setup leaves open is drawn or decided (section 2)."""
+    s.begin("set-up campaign")
+    g = s.game = Superfortress()
+    s.zone = Zone(1, over=g.base_codes(), region=("",), is_base=True)
+    campaign = choose_campaign(s, lambda one: bool(listed(s, one)))
+    s.campaign = campaign.number
+    s.begin("set-up target")
+    target = g.target = choose_target(s, campaign)
+    g.profile = target.profile
+    s.begin("set-up date")
+    s.date = choose_day(s, campaign, target)
+    s.begin("set-up bomber")
+    kind = choose_bomber(s, suiting(s, campaign))
+    g.wing, g.base = choose_wing(s, kind)
+    route = s.ruleset.gazetteer.route(0, target.city)
+    g.route = from_guam(route) if g.base == "Guam" else route
+    set_up_bomber(s, kind)
+    s.begin("set-up load")
+    load(s)
+    know_the_enemy(s, target)
+    if g.by_night:
+        g.stream = s.setup.options.get("stream") or str(s.roll("stream_position").result)
+    g.seafire = bool(s.setup.options.get("seafire"))
+    if s.is_heard("briefing"):
+        s.note(
+            "briefing",
+            date=s.date,
+            day=day_in_words(s.date),
+            campaign=campaign.title,
+            target=target.city,
+            target_type=target.type,
+            aim=target.aim or target.type,
+            zones=g.target_zone,
+            miles=g.route.miles,
+            bomber=s.bomber.type.short,
+            name=s.bomber.name,
+            profile=g.profile,
+            wing=g.wing,
+            base=g.base,
+            fuel=g.fuel,
+            load=g.load,
+        )
+
+
+# --- 2.1 to 2.3
+
+
+def listed(s: Sortie, campaign: Campaign) -> list[Target]:
+    """The entries of a campaign's list that fit what is asked for: place, profile, date, bomber."""
+    setup, options = s.setup, s.setup.options
+    found = s.ruleset.target_lists.get((0, campaign.number), ())
+    if setup.target is not None:
+        named = [one for one in found if fold(one.city) == fold(setup.target)]
+        if not named and options.get("any_target"):
+            named = [one for one in s.ruleset.targets if fold(one.city) == fold(setup.target)]
+        found = tuple(named)
+    if "profile" in options:
+        found = tuple(one for one in found if one.profile == options["profile"])
+    if setup.date is not None and not options.get("any_target"):
+        found = tuple(one for one in found if one.is_flown(setup.date))
+    return [one for one in found if suits(s, one, campaign)]
+
+
+def suits(s: Sortie, target: Target, campaign: Campaign) -> bool:
+    """Whether the bomber that is asked for flies such missions, and on a day on which there are any."""
+    if s.setup.bomber is None:
+        return True
+    kind = s.ruleset.bomber(s.setup.bomber)
+    if s.setup.options.get("any_bomber"):
+        return True
+    if kind.traits.get("bombs_by_radar") and target.profile != RADAR_PROFILE:
+        return False
+    return any(kind.is_issued(day) for day in days_of(campaign, target))
+
+
+def days_of(campaign: Campaign, target: Target) -> list[str]:
+    """The days of a campaign on which a target is flown to."""
+    first = datetime.date.fromisoformat(max(campaign.from_, target.from_ or campaign.from_))
+    last = datetime.date.fromisoformat(min(campaign.to, target.until or campaign.to))
+    if first > last:
+        # A target of another campaign, by the setting: any day of this one.
+        first, last = (datetime.date.fromisoformat(day) for day in (campaign.from_, campaign.to))
+    return [(first + datetime.timedelta(number)).isoformat() for number in range((last - first).days + 1)]
+
+
+def choose_target(s: Sortie, campaign: Campaign) -> Target:
+    """The target: drawn from the list, each entry by the sorties that were flown to it (2-2).
+
+    Raises `BadData` or `NotAllowed` where nothing fits what is asked for.
+    """
+    found = listed(s, campaign)
+    if not found:
+        if s.setup.target is not None and "profile" not in s.setup.options and s.setup.date is None:
+            raise unknown_target(s)
+        asked = [s.setup.target, s.setup.options.get("profile"), s.setup.date, s.setup.bomber]
+        raise NotAllowed(f"campaign {campaign.number} has no mission for {', '.join(one for one in asked if one)}")
+    if len(found) == 1:
+        return found[0]
+    place = draw(s, sum(one.raids for one in found), "target")
+    for one in found:
+        place -= one.raids
+        if place < 0:
+            break
+    return one
+
+
+def choose_day(s: Sortie, campaign: Campaign, target: Target) -> str:
+    """The date: as asked, or any day of the campaign on which the target is flown to, with the bomber issued."""
+    if s.setup.date is not None:
+        return s.setup.date
+    days = days_of(campaign, target)
+    if s.setup.bomber is not None and not s.setup.options.get("any_bomber"):
+        kind = s.ruleset.bomber(s.setup.bomber)
+        days = [day for day in days if kind.is_issued(day)]
+    return days[draw(s, len(days), "date")]
+
+
+# --- 2.4 to 2.6
+
+
+def suiting(s: Sortie, campaign: Campaign) -> Sequence[str]:
+    """The bombers of the campaign that fly such missions."""
+    g: SuperfortressState = s.game
+    issued = campaign.bombers.get("0", ())
+    by_radar = [name for name in issued if s.ruleset.bombers[name].traits.get("bombs_by_radar")]
+    with_wings = [name for name in by_radar if s.ruleset.bombers[name].is_issued(s.date)]
+    if g.profile == RADAR_PROFILE and with_wings:
+        return with_wings
+    return [name for name in issued if name not in by_radar]
+
+
+def choose_wing(s: Sortie, kind: BomberType) -> tuple[str, str]:
+    """The wing and its base: as asked, or one of those that are there on the date and fly such missions (2-5)."""
+    g: SuperfortressState = s.game
+    asked = s.setup.options.get("base")
+    wings = [
+        (cell.on, cell.data)
+        for cell in s.ruleset.tables["2-5"].keys[None].values()
+        if cell.data.since <= s.date
+        and (asked is None or fold(cell.data.base) == asked)
+        and (kind.id in cell.data.bombers or kind.game != s.ruleset.game.id)
+    ]
+    fitting = [one for one in wings if g.profile in one[1].profiles] or [one for one in wings if not one[1].profiles]
+    fitting = fitting or wings
+    if not fitting:
+        if asked is not None and not s.setup.options.get("any_bomber"):
+            raise NotAllowed(f"no wing flies the {kind.short} from {asked.title()} on {s.date}")
+        return "73rd", "Saipan"
+    name, wing = fitting[draw(s, len(fitting), "wing")]
+    return name, wing.base
+
+
+def from_guam(route: Route) -> Route:
+    """The route from Guam: a zone of open sea more."""
+    first = RouteZone(2, ("W",), "NA", ("",))
+    return evolve(route, miles=route.miles + 90, zones=(first, *(evolve(one, n=one.n + 1) for one in route.zones)))
+
+
+def set_up_bomber(s: Sortie, kind: BomberType) -> None:
+    """The aeroplane with the guns that it takes along; who has no place without them stays at home (2.6)."""
+    man_bomber(s, kind, fit_out(s, kind))
+    s.bomber.crew = [man for man in s.bomber.crew if man.station is not None]
+
+
+def load(s: Sortie) -> None:
+    """Bombs against fuel (2-6): the more of the one the less of the other; fewer guns leave room for fuel."""
+    g: SuperfortressState = s.game
+    if s.bomber.type.game != s.ruleset.game.id:
+        g.fuel = g.fuel_at_start = choices.BOXES_OF_OTHERS
+        return
+    loads = s.tables["loads"]
+    g.load = s.setup.options.get("load") or s.choose("load")
+    cell: LoadCell = loads.look(f"{g.profile} {g.load}").data
+    g.fuel, g.tons = cell.boxes, cell.tons
+    lighter = loads.get(f"armament {s.bomber.fits.get('armament', 'full')}")
+    if lighter is not None:
+        g.fuel += lighter.data.boxes
+    g.fuel_at_start = g.fuel
+
+
+def know_the_enemy(s: Sortie, target: Target) -> None:
+    """What defends the target (2-3), and how strong the fighters are by then (5-1A)."""
+    g: SuperfortressState = s.game
+    cell = s.tables["defences"].get(target.city)
+    if cell is None:
+        return
+    told: DefencesCell = cell.data
+    g.guns_below = {"low": told.low, "medium": told.medium, "high": told.high}
+    g.searchlights = told.searchlights
+    g.great_city = told.searchlights >= 3
+    g.fighters_area = told.fighters
+    if told.fighters == NO_FIGHTERS:
+        return
+    column = told.fighters
+    if g.by_night:
+        column = "night_great_city" if g.great_city else "night_other"
+    strengths = s.tables["fighter_strength"]
+    days = [day for day in strengths.keys[column] if day <= s.date]
+    g.strength = int(strengths.look(max(days), column).result) if days else 0
+
+
+# --- section 3
+
+
+@step(rule="superfortress 3.1", table="3-1")
+def base_weather(s: Sortie) -> None:
+    """The weather over the base; on a bad day the mission is scrubbed, or flown as if it were poor."""
+    s.begin("take-off")
+    weather_for_take_off(s)
+
+
+@step(rule="superfortress 3.2", table="3-2", cause="take-off")
+def take_off(s: Sortie) -> None:
+    """Take-off at sixty-five tons (3-2): trouble with an engine, or a crash (3-3); the climb-out costs fuel."""
+    g: SuperfortressState = s.game
+    s.carry_out("take_off")
+    after_a_crash(s)
+    burn(s, cost(s, "take_off"))
+    s.note("airborne", fuel=g.fuel, engines_out=s.bomber.engines_out)
+    if s.bomber.engines_out and s.choose("take_off_engine_out") == "abort":
+        g.abort(s, "engine lost at take-off")
+
+
+@step(rule="superfortress 3.2", when="aborting")
+def land_again(s: Sortie) -> None:
+    """An engine lost at take-off: the bombs go into the sea, and straight down again."""
+    s.outbound = False
+    if s.choose("jettison") == "yes" and not s.bomber.out & {"bomb_release", "bomb_bay_doors"}:
+        s.bomber.bombs_aboard = False
+        s.note("jettisoned", reason="before landing again")
+    s.run("landing")

@@ -1,0 +1,103 @@
+"""What a mission from the Marianas keeps beside what every bomber's mission has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+from bomberstream.core.crew import NOBODY, Crewman
+from bomberstream.core.mission import LOW, MissionState
+from bomberstream.core.mission.heights import HIGH, MEDIUM
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bomberstream.core.combat import Fighter
+
+__all__ = ["BY_NIGHT", "HIGH", "LEVELS", "LOW", "MEDIUM", "PROFILES", "SuperfortressState"]
+
+LEVELS = (LOW, MEDIUM, HIGH)
+"""The three altitude levels (4.1B), lowest first."""
+PROFILES = ("day_high", "day_medium", "night_low", "night_medium", "mining")
+"""How a mission is flown."""
+BY_NIGHT = frozenset({"night_low", "night_medium", "mining"})
+"""Those of them that are flown by night."""
+
+
+@define(eq=False)
+class SuperfortressState(MissionState):
+    """The state of a mission from the Marianas; it takes off low."""
+
+    altitude: str = LOW
+    profile: str = "day_high"
+    base: str = "Saipan"
+    wing: str = "73rd"
+    load: str = "standard"
+    tons: int = 0
+    """Bombs aboard at take-off, in tenths of a ton."""
+    stream: str = "middle"
+    """Place in the stream by night: "early", "middle", "late"."""
+
+    fuel: int = 0
+    """Boxes of fuel left."""
+    fuel_at_start: int = 0
+    leak: int = 0
+    """Boxes lost in each turn to holed tanks."""
+    trapped: int = 0
+    """Boxes in a tank that cannot be transferred."""
+    lightened: bool = False
+
+    fighters_area: str = "none"
+    """Whose fighters defend the target: the column of 5-1A."""
+    strength: int = 0
+    """How strong they are, 0 to 3."""
+    guns_below: Mapping[str, int] = field(factory=dict)
+    """Level to the strength of the flak at the target, 0 to 3."""
+    searchlights: int = 0
+    great_city: bool = False
+    seafire: bool = False
+    """Whether Seafires of the Royal Navy fly with it (tonight 11.3.4)."""
+
+    pressure_lost: set[str] = field(factory=set)
+    """Cabins that are holed."""
+    let_down: bool = False
+    """Whether the cabins have been let down, with masks on, before a fight."""
+
+    wind: str = "calm"
+    jet_stream: str = "none"
+    heading: str = "downwind"
+    """How the bomb run lies to the wind."""
+    navigated_by: Crewman = NOBODY
+    way_found_by: str = "dead_reckoning"
+    off_course: int = 0
+    """Turns that are still to be flown to get back on course."""
+    zones_off_course: int = 0
+
+    in_formation: bool = False
+    assembled: bool = False
+    """Whether it has been tried to gather."""
+    evading: bool = False
+    escort_rolled: str = ""
+    """The leg for which the escort has been rolled."""
+    escort_level: str = "none"
+
+    wave: int = 0
+    unseen: bool = False
+    """Whether the crew have not seen the fighter that comes by night."""
+    rammers: list[Fighter] = field(factory=list)
+    lit: bool = False
+    aimed_by: str = "visual"
+    thrown_about: bool = False
+    """Whether the hot air over the fires has thrown the bomber about."""
+    lands_at: str = "base"
+    """"base" or "iwo_jima"."""
+
+    @property
+    def by_night(self) -> bool:
+        """Whether the mission is flown by night."""
+        return self.profile in BY_NIGHT
+
+    @property
+    def target_zone(self) -> int:
+        """The number of the zone that holds the target."""
+        return self.route.target_zone if self.route is not None else 0

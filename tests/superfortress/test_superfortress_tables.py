@@ -1,0 +1,100 @@
+"""Every table of the game from end to end: the dice it is thrown with, every total in every column, every key."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from bomberstream.core.ruleset import Ruleset
+from bomberstream.core.tables import Cell, CompiledTable
+
+EXPECTED: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
+"""Table to its dice, and column ("result" where there is but one) to what it gives."""
+NO_NATURAL = -99
+"""A natural that no dice show: the total alone decides."""
+BEYOND = 5
+"""How far beyond the ends the totals are looked at."""
+
+
+def spread(given: list[str]) -> tuple[dict[int, str], dict[int, str]]:
+    """Totals and naturals, each with its result."""
+    totals: dict[int, str] = {}
+    naturals: dict[int, str] = {}
+    for part in given:
+        span, _, result = part.partition(" ")
+        if span.startswith("="):
+            naturals[int(span[1:])] = result
+            continue
+        low, _, high = span.partition("..")
+        totals |= dict.fromkeys(range(int(low), int(high or low) + 1), result)
+    return totals, naturals
+
+
+def told(cell: Cell) -> str:
+    """What a cell gives, as the file tells it."""
+    if cell.data is None or isinstance(cell.data, dict):
+        return str(cell.result)
+    if hasattr(cell.data, "attackers"):
+        return " + ".join(f"{one.type} {' & '.join(one.at)}" for one in cell.data.attackers)
+    given = attrs.asdict(cell.data, recurse=False).items()
+    return "; ".join(
+        f"{name}: {' '.join(value) if isinstance(value, tuple) else value}"
+        for name, value in given
+        if value not in ((), "")
+    )
+
+
+def results(table: CompiledTable, totals: list[int], column: str | None) -> dict[int, str]:
+    """The result of each total."""
+    return {total: told(table.find(NO_NATURAL, total, column)) for total in totals}
+
+
+@pytest.mark.rule(
+    "superfortress 2.0", "superfortress 4.0", "superfortress 5.0", "superfortress 6.0", "superfortress 7.0"
+)
+def test_all_tables_are_walked(superfortress: Ruleset) -> None:
+    assert set(superfortress.tables) == set(EXPECTED)
+
+
+@pytest.mark.parametrize("name", sorted(EXPECTED))
+def test_a_table_gives_what_it_should(superfortress: Ruleset, name: str) -> None:
+    table, expected = superfortress.tables[name], dict(EXPECTED[name])
+    assert table.table.dice == expected.pop("dice")
+    assert set(expected) == set(table.columns or ("result",))
+    for column, given in expected.items():
+        at = column if table.columns else None
+        if table.dice is None:
+            assert [f"{key} = {told(cell)}" for key, cell in table.keys[at].items()] == given
+            continue
+        totals, naturals = spread(given)
+        if name.startswith(("5-3", "5-4A", "5-4B")):
+            # Tens and ones: no other totals are thrown.
+            totals = {total: result for total, result in totals.items() if total in table.dice.odds()}
+            assert set(totals) == set(table.dice.odds())
+        assert results(table, list(totals), at) == totals
+        assert {natural: told(table.find(natural, 0, at)) for natural in naturals} == naturals
+
+
+@pytest.mark.parametrize(
+    "name", sorted(name for name, one in EXPECTED.items() if one["dice"] not in ("look-up", "d66"))
+)
+def test_beyond_its_ends_a_table_gives_what_its_ends_give(superfortress: Ruleset, name: str) -> None:
+    table = superfortress.tables[name]
+    open_ended = bool(table.modifiers)
+    for column in table.columns or (None,):
+        totals, _ = spread(EXPECTED[name][column or "result"])
+        low, high = min(totals), max(totals)
+        if open_ended:
+            below = results(table, list(range(low - BEYOND, low)), column)
+            above = results(table, list(range(high + 1, high + BEYOND)), column)
+            assert set(below.values()) <= {totals[low]}
+            assert set(above.values()) <= {totals[high]}
+
+
+def test_every_modifier_says_what_it_is_for(superfortress: Ruleset) -> None:
+    for table in superfortress.tables.values():
+        for modifier in table.modifiers:
+            assert modifier.says, table.id
