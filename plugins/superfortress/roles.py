@@ -37,7 +37,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     "defences": (),
     "wings": (),
     "loads": (),
-    "stream_position": ("early", "middle", "late"),
+    "place_in_stream": ("early", "middle", "late"),
     # zones
     "weather": WEATHER,
     "front": (),

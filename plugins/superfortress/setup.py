@@ -107,7 +107,7 @@ def prepare(s: Sortie) -> None:
     load(s)
     know_the_enemy(s, target)
     if g.by_night:
-        g.stream = s.setup.options.get("stream") or str(s.roll("stream_position").result)
+        g.stream = s.setup.options.get("stream") or str(s.roll("place_in_stream").result)
     g.seafire = bool(s.setup.options.get("seafire"))
     if s.is_heard("briefing"):
         s.note(

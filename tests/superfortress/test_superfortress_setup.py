@@ -139,7 +139,7 @@ def test_the_cannon_in_the_tail(superfortress: Ruleset) -> None:
 @pytest.mark.parametrize(("face", "place"), [(1, "early"), (2, "middle"), (4, "middle"), (5, "late"), (6, "late")])
 def test_the_place_in_the_stream(superfortress: Ruleset, face: int, place: str) -> None:
     s = by_night(superfortress, face)
-    assert s.roll("stream_position").result == place
+    assert s.roll("place_in_stream").result == place
 
 
 @pytest.mark.rule("superfortress 5-1A", "superfortress 2-3")
