@@ -874,7 +874,10 @@ class RulesetBuilder:
             countries=countries,
             names=next((pack.names for pack in reversed(self.packs) if pack.names.first), Names()),
             provenance=tuple(one for pack in self.packs for one in pack.provenance),
-            narrative={**{k: v for one in guests.values() for k, v in one.narrative.items()}, **narrative},
+            narrative={
+                **{k: v for one in guests.values() for k, v in one.narrative.items() if not self._tells_itself(k)},
+                **narrative,
+            },
             vocabulary=vocabulary,
             verbs=self._verbs,
             decisions=Listed("decision", self.game.id, self._decisions),
@@ -1106,6 +1109,13 @@ class RulesetBuilder:
                 allowed = self.game.roles.get(role)
                 if allowed:
                     yield from _check_results(table, role, allowed)
+
+    def _tells_itself(self, name: str) -> bool:
+        """Whether a wording of a guest's game is for what this game knows: where it says nothing of that, it means
+        to."""
+        if name.startswith("roll."):
+            return name.removeprefix("roll.") in self.game.roles
+        return name in self.game.happenings
 
     def _check_narrative(self, narrative: Mapping[str, Wording], roles: Iterable[str]) -> Iterator[str]:
         """Wordings are for happenings and rolls, or for one value of a fact of theirs."""
