@@ -175,7 +175,8 @@ def main(polygons: Path) -> None:
     iwo = (told["iwo_jima"]["lat"], told["iwo_jima"]["lon"])
     routes = [
         MADE,
-        "# Polygons: Natural Earth 4.1, 1:10m admin-0 countries (public domain), as TopoJSON; package world-atlas 2.0.2.",
+        "# Polygons: Natural Earth 4.1, 1:10m admin-0 countries (public domain), as TopoJSON;",
+        "# package world-atlas 2.0.2.",
         "#",
         "# n         zone of 100 statute miles; the last one holds the target",
         '# region    over water "Iwo Jima" where the route passes the island, "Japanese waters" off the coast',
@@ -215,7 +216,8 @@ def main(polygons: Path) -> None:
             'rule = "superfortress 2-3"',
             'dice = "look-up"',
             'source = "reconstructed"',
-            'basis = "flak by bombing level, 0 none to 3 heavy, and searchlights, from bombardment survey reports; fighters: the region of 5-1A"',
+            'basis = "flak by bombing level, 0 none to 3 heavy, and searchlights, from bombardment survey reports; '
+            'fighters: the region of 5-1A"',
             "row = [",
             *defences,
             "]",

@@ -39,6 +39,7 @@ __all__ = ["NOT_MEASURED", "fly_campaign", "report", "write"]
 RESULTS = Path(__file__).resolve().parent.parent / "docs" / "data" / "tonight_losses.toml"
 OPTIONS = {"missions": "8"}
 SEED = 0
+MADE_BY = "tools/night_losses.py; the figures of history are entered by hand"
 KEPT = (
     "flown",
     "missing",
@@ -79,9 +80,9 @@ def fly_campaign(ruleset: Any, number: int, sorties: int) -> dict[str, Any]:
     return {"number": number, "sorties": sorties, **{name: figures[name] for name in KEPT}}
 
 
-def write(path: Path, campaigns: Iterable[Mapping[str, Any]]) -> None:
-    """The results file."""
-    lines = ["# Made by tools/night_losses.py; the figures of history are entered by hand.", ""]
+def write(path: Path, campaigns: Iterable[Mapping[str, Any]], by: str = MADE_BY) -> None:
+    """The results file; `by` says what makes it."""
+    lines = [f"# Made by {by}.", ""]
     lines += [f"seed = {SEED}", f"options = {in_toml(OPTIONS)}"]
     for one in campaigns:
         lines += ["", "[[campaign]]", *(f"{name} = {in_toml(value)}" for name, value in one.items())]

@@ -506,6 +506,16 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("H", "damage to the Halifax"),
         ("S", "damage to the Stirling"),
     ),
+    "superfortress": (
+        ("2", "before the mission: wings, loads, defences"),
+        ("3", "weather over the islands, take-off"),
+        ("4", "the zones: weather, wind, the way, cabins, fuel, failures"),
+        ("5", "fighters, fire control, gunnery, wounds, cold, events"),
+        ("6", "the target: flak, lights, hot air, bombs and mines"),
+        ("7", "landing, ditching, the search at sea, Iwo Jima"),
+        ("8", "the hospital"),
+        ("A", "damage to the B-29"),
+    ),
 }
 """The groups of a game's tables, by what their numbers begin with."""
 GROUPED = {"today": {"5-12": "5-12, A", "A": "5-12, A", "5-14": "5-14, B", "B": "5-14, B"}}
@@ -590,6 +600,43 @@ def night_devices() -> str:
         for name, one in ruleset_of("tonight").devices.items()
     ]
     return "\n".join(table(("name", "", "what it is", "from", "until", "worked by", "transmits"), rows))
+
+
+def marianas_campaigns() -> str:
+    """The campaigns from the Marianas, with how they are flown."""
+    ruleset = ruleset_of("superfortress")
+    rows = []
+    for one in ruleset.campaigns.values():
+        flown = sorted({target.profile for target in ruleset.targets if target.campaign == one.number})
+        places = {target.city for target in ruleset.targets if target.campaign == one.number}
+        issued = sorted({name for names in one.bombers.values() for name in names})
+        ways, bombers = ", ".join(map(code, flown)), ", ".join(map(code, issued))
+        rows.append((one.number, one.title, one.from_, one.to, ways, len(places), bombers))
+    return "\n".join(table(("no.", "", "from", "to", "profiles", "targets", "bombers"), rows))
+
+
+def marianas_constants() -> str:
+    """The named constants of the game from the Marianas."""
+    from bomberstream.plugins.superfortress import choices
+
+    source = inspect.getsource(choices)
+    lines = source.split("\n")
+    rows: list[list[str]] = []
+    for node in ast.parse(source).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
+                number, _, said = comment_above(lines, node.lineno).partition(". ")
+                rows.append([number, code(name), code(ast.unparse(value)), said])
+            case ast.Expr(value=ast.Constant(value=str() as says)) if rows:
+                rows[-1][3] = f"{rows[-1][3]} {says}".strip()
+    return "\n".join(table(("", "constant", "value", "meaning"), rows))
+
+
+def marianas_losses() -> str:
+    """B-29s missing, simulated and in history: what the results file holds."""
+    import marianas_losses as measured
+
+    return measured.report(DOCS / "data" / "superfortress_losses.toml")
 
 
 def optional_rules(game: str) -> str:
@@ -700,6 +747,10 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "campaigns": campaigns,
     "calibration": calibration,
     "constants": constants,
+    "marianas-sections": lambda: sections("superfortress"),
+    "marianas-campaigns": marianas_campaigns,
+    "marianas-constants": marianas_constants,
+    "marianas-losses": marianas_losses,
     "night-sections": lambda: sections("tonight"),
     "night-campaigns": night_campaigns,
     "night-devices": night_devices,

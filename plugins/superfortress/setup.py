@@ -1,4 +1,4 @@
-"""Before the mission (sections 2 and 3): campaign, target and profile, date, wing and base, bomber, guns, load, take-off."""
+"""Before the mission (sections 2 and 3): campaign, target, date, wing and base, bomber, guns, load, take-off."""
 
 from __future__ import annotations
 
