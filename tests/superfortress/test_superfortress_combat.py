@@ -189,12 +189,12 @@ def test_the_printed_table_has_no_fcab_and_no_fboa(superfortress: Ruleset) -> No
 @pytest.mark.parametrize(
     ("state", "acting"),
     [
-        ({"fighters.strength": 3}, [6]),
-        ({"fighters.strength": 3, "zone.fighters": -2}, [6, -2]),
-        ({"seafire": True}, [4, -1]),
-        ({"zone.escort": "good"}, [4, -3]),
-        ({"weather": "full_cloud"}, [4, -2]),
-        ({"engines_out": [1]}, [4, 1]),
+        ({"fighters.strength": 3}, [6, -1]),
+        ({"fighters.strength": 3, "zone.fighters": -2}, [6, -2, -1]),
+        ({"seafire": True}, [4, -1, -1]),
+        ({"zone.escort": "good"}, [4, -1, -3]),
+        ({"weather": "full_cloud"}, [4, -1, -2]),
+        ({"engines_out": [1]}, [4, -1, 1]),
     ],
 )
 def test_what_makes_resistance(superfortress: Ruleset, state: dict[str, Any], acting: list[int]) -> None:
