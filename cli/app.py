@@ -10,7 +10,9 @@ import click
 
 from .bench import bench
 from .fly import fly
+from .house import house
 from .listings import bombers, games, plugins, rules, targets, vocabulary
+from .new import new
 from .replay import replay
 from .report import report
 from .resolve import resolve
@@ -127,6 +129,8 @@ COMMANDS = (
     report,
     resolve,
     tables,
+    house,
+    new,
     tour,
     simulate,
     bench,

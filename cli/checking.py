@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bomberstream.core.game import Game
     from bomberstream.core.ruleset import Ruleset
 
-__all__ = ["Checked", "check_game", "check_overlay"]
+__all__ = ["Checked", "check_game", "check_overlay", "count_pack", "games_for"]
 
 
 @define(frozen=True)
@@ -59,36 +59,49 @@ def check_overlay(session: Session, path: Path, games: Sequence[Game], *, sure: 
             raise BadData(problems)
     except BomberstreamError as wrong:
         return Checked(str(path), "", "", _problems(wrong))
-    named = [game for game in games if sure or game.id == path.stem]
-    tried = [_on_top(session, path, pack, game) for game in named or _games_that_know(session, pack, games)]
+    tried = [_on_top(session, path, pack, game) for game in games_for(session, path, pack, games, sure=sure)]
     if tried:
         return min(tried, key=lambda one: len(one.problems))
-    if pack.patches:
-        where = "; ".join(patch.where for patch in pack.patches.values())
-        return Checked(str(path), "", _count_pack(pack), (f"{where}: rows for tables that no game has",))
-    homes = {bomber.game for bomber in pack.bombers.values()}
+    if pack.patches or pack.fillings:
+        places = [*(one.where for one in pack.patches.values()), *(one.where for one in pack.fillings.values())]
+        where = "; ".join(places)
+        return Checked(str(path), "", count_pack(pack), (f"{where}: rows for tables that no game has",))
+    homes = {bomber.game for bomber in pack.bombers.values()} | _homes_of_likes(session, pack, games)
     possible = [game for game in games if game.id in homes] or games
     tried = [_on_top(session, path, pack, game) for game in possible]
     fitting = [one.game for one in tried if one.ok]
     if fitting:
-        return Checked(str(path), ", ".join(fitting), f"{_count_pack(pack)} on {' or '.join(fitting)}")
-    return min(tried, key=lambda one: len(one.problems), default=Checked(str(path), "", _count_pack(pack)))
+        return Checked(str(path), ", ".join(fitting), f"{count_pack(pack)} on {' or '.join(fitting)}")
+    return min(tried, key=lambda one: len(one.problems), default=Checked(str(path), "", count_pack(pack)))
+
+
+def games_for(session: Session, path: Path, pack: Pack, games: Sequence[Game], *, sure: bool) -> list[Game]:
+    """The games that a pack is for: the one named on the command line (`sure`), or by the folder, or those that know
+    its tables."""
+    named = [game for game in games if sure or game.id == path.stem]
+    return named or _games_that_know(session, pack, games)
 
 
 def _on_top(session: Session, path: Path, pack: Pack, game: Game) -> Checked:
     try:
         session.ruleset(game.id, tables=[path])
     except BomberstreamError as wrong:
-        return Checked(str(path), game.id, _count_pack(pack), _problems(wrong))
-    return Checked(str(path), game.id, f"{_count_pack(pack)} on {game.id}")
+        return Checked(str(path), game.id, count_pack(pack), _problems(wrong))
+    return Checked(str(path), game.id, f"{count_pack(pack)} on {game.id}")
 
 
 def _games_that_know(session: Session, pack: Pack, games: Sequence[Game]) -> list[Game]:
     """The games that have any table of a pack; those that have most of them."""
-    ids = {*pack.tables, *pack.patches}
+    ids = {*pack.tables, *pack.patches, *pack.fillings}
     shares = {game.id: len(ids & session.ruleset(game.id).tables.keys()) for game in games}
     most = max(shares.values(), default=0)
     return [game for game in games if most and shares[game.id] == most]
+
+
+def _homes_of_likes(session: Session, pack: Pack, games: Sequence[Game]) -> set[str]:
+    """The games that have the bombers which those of a pack are like."""
+    wanted = {one.like for one in pack.bombers_like.values()}
+    return {game.id for game in games if wanted and wanted & session.ruleset(game.id).bombers.keys()}
 
 
 def _problems(wrong: BomberstreamError) -> tuple[str, ...]:
@@ -106,11 +119,13 @@ def _count_ruleset(ruleset: Ruleset) -> str:
     )
 
 
-def _count_pack(pack: Pack) -> str:
+def count_pack(pack: Pack) -> str:
+    """What a pack holds, in words."""
     counted = [
         (len(pack.tables), "table", ""),
         (len(pack.patches), "changed table", ""),
-        (len(pack.bombers), "bomber", ""),
+        (len(pack.fillings), "table to fill in", "tables to fill in"),
+        (len(pack.bombers) + len(pack.bombers_like), "bomber", ""),
         (len(pack.bomber_patches), "changed bomber", ""),
         (len(pack.fighters), "fighter", ""),
         (len(pack.devices), "device", ""),

@@ -55,10 +55,12 @@ def check_target(ruleset: Ruleset, given: str | None) -> None:
     raise UsageError(f"--target {given!r}: {ruleset.game.id} has no such target; {hint}")
 
 
-def parse_settings(game: Game, given: Iterable[str], where: str = "--set") -> dict[str, str]:
+def parse_settings(
+    game: Game, given: Iterable[str], where: str = "--set", *, preset: Iterable[str] = ()
+) -> dict[str, str]:
     """Read KEY=VALUE settings against the game's options; raises `UsageError` with the nearest.
 
-    A flag that is off is left out, as if it had not been named.
+    A flag that is off is left out, as if it had not been named, unless it is `preset` by house rules.
     """
     known = {one.name: one for one in game.options}
     read: dict[str, str] = {}
@@ -77,7 +79,8 @@ def parse_settings(game: Game, given: Iterable[str], where: str = "--set") -> di
         if read.get(key, value) != value:
             raise UsageError(f"{where} {cut(one)}: {key} is {read[key]!r} already")
         read[key] = value
-    return {key: value for key, value in read.items() if known[key].kind != "flag" or value == "yes"}
+    kept = {*preset}
+    return {key: one for key, one in read.items() if known[key].kind != "flag" or one == "yes" or key in kept}
 
 
 def check_devices_typed(ruleset: Ruleset, options: Mapping[str, str]) -> None:

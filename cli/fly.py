@@ -88,7 +88,7 @@ def fly(
     if by_hand and as_json:
         raise UsageError("--json does not go with --interactive or --dice manual")
     ruleset, setup = read_setup(session, game, secrets.randbelow(2**31) if seed is None else seed, **given)
-    kept = provenance(given)
+    kept = provenance(session, given)
     if by_hand:
         play = Play(ruleset, setup, dice, ordered=set() if interactive else {ALL})
         path = new_save(session, setup.game) if save is None else save
@@ -120,14 +120,16 @@ def fly(
         raise unsaved
 
 
-def provenance(given: Mapping[str, Any]) -> dict[str, Any]:
-    """What a save tells of how its ruleset was put together: standing orders as written, tables of one's own."""
+def provenance(session: Session, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What a save tells of how its ruleset was put together: standing orders as written, tables and house
+    rules of one's own."""
     from bomberstream.core.loading import read_toml
 
     orders = {} if given["orders"] is None else read_toml(given["orders"])
     return {
         "orders": orders.get("orders", orders),
         "lying_on": tuple(str(one.resolve()) for one in given["overlays"]),
+        "house": tuple(str(session.house_file(one).resolve()) for one in given["house"]),
     }
 
 

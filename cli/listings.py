@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -92,11 +93,20 @@ def plugins(session: Session, as_json: bool) -> None:
       bomberstream --no-plugin NAME plugins
     """
     found = session.plugins
+    # Asking may leave some out, and so may making a game ready with what they add to it.
+    _try(session)
+    brought = {name: found.contents(name) for name in [one.name for one in found.loaded]}
     if as_json:
         give_json(
             {
                 "loaded": [
-                    {"name": one.name, "version": one.version, "origin": one.origin, "brings": one.brings()}
+                    {
+                        "name": one.name,
+                        "version": one.version,
+                        "origin": one.origin,
+                        "brings": one.brings(),
+                        "contents": brought[one.name],
+                    }
                     for one in found.loaded
                 ],
                 "failed": [
@@ -110,12 +120,39 @@ def plugins(session: Session, as_json: bool) -> None:
     if found.loaded:
         screen.table(
             ("plugin", "version", "brings", "origin"),
-            [(one.name, one.version, ", ".join(one.brings()), one.origin) for one in found.loaded],
+            [(one.name, one.version, _say_contents(brought[one.name]), one.origin) for one in found.loaded],
         )
     else:
         screen.put("No plugins are loaded.")
     for failed in found.failed:
-        screen.put(f"left out: {failed.name}: {failed.reason}", style="bad")
+        version = f" {failed.version}" if failed.version else ""
+        screen.put(f"left out: {failed.name}{version} ({failed.origin}): {failed.reason}", style="bad")
+
+
+def _try(session: Session) -> None:
+    """Make every game ready to which plugins add that are not our own."""
+    from bomberstream.core.errors import BomberstreamError
+
+    found = session.plugins
+    found.rules()
+    for game in list(found.games()):
+        if any(found.adds_to(name, game) for name in list(found.others.values())):
+            with suppress(BomberstreamError):
+                session.ruleset(game)
+
+
+MOST_NAMED = 3
+
+
+def _say_contents(brought: dict[str, list[str]]) -> str:
+    """What a plugin brings: few things by name, many by number."""
+    told = [
+        f"{kind if len(ids) == 1 else f'{kind}s'} {', '.join(ids)}"
+        if len(ids) <= MOST_NAMED
+        else format_count(len(ids), kind)
+        for kind, ids in brought.items()
+    ]
+    return "; ".join(told) or "nothing"
 
 
 @click.command()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .saves import ruleset_of
-from .session import ExistingFile, Session, json_option, pass_session, tables_option
+from .session import ExistingFile, Session, house_option, json_option, pass_session, tables_option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,6 +26,7 @@ __all__ = ["replay"]
 @click.option("--until", metavar="NAME", help="Tell it to the first event of this type, as fighter_destroyed.")
 @click.option("--step", is_flag=True, help="Wait for Enter before each zone.")
 @click.option("--pause", type=click.FloatRange(min=0, max=60), metavar="SECONDS", help="Wait before each line.")
+@house_option
 @tables_option
 @click.option("-v", "--verbose", is_flag=True, help="Tell every roll with its modifiers, and every decision.")
 @json_option
@@ -37,6 +38,7 @@ def replay(
     until: str | None,
     step: bool,
     pause: float | None,
+    house: tuple[str, ...],
     overlays: tuple[Path, ...],
     verbose: bool,
     as_json: bool,
@@ -64,7 +66,7 @@ def replay(
     save = load_save(file)
     if not save.finished:
         raise NotAllowed(f"{file}: the flight is not finished; only a finished one can be replayed")
-    ruleset = ruleset_of(session, save, overlays)
+    ruleset = ruleset_of(session, save, overlays, house)
     log: list[Event] = []
     try:
         s = replay_save(save, ruleset, log)

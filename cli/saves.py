@@ -56,10 +56,11 @@ def latest(session: Session) -> Path:
     raise NotAllowed("no flight was left unfinished; begin one with bomberstream fly GAME --interactive")
 
 
-def ruleset_of(session: Session, save: Save, overlays: tuple[Path, ...] = ()) -> Ruleset:
-    """The ruleset that a save was flown with: its rules and orders, and the tables that lay on the game's, or others.
+def ruleset_of(session: Session, save: Save, overlays: tuple[Path, ...] = (), house: tuple[str, ...] = ()) -> Ruleset:
+    """The ruleset that a save was flown with: its rules and orders, the tables that lay on the game's and the house
+    rules, or others.
 
-    Tables that are no longer there are told; the save then shows whether it can do without.
+    Tables and house rules that are no longer there are told; the save then shows whether it can do without.
     """
     from bomberstream.core.decisions import plain_orders
 
@@ -68,10 +69,14 @@ def ruleset_of(session: Session, save: Save, overlays: tuple[Path, ...] = ()) ->
     gone = [one for one in save.lying_on if not Path(one).exists()]
     if gone and not overlays:
         session.tell(f"note: tables of the save are not there any more: {', '.join(gone)}")
+    lost = [one for one in save.house if not Path(one).exists()]
+    if lost and not house:
+        session.tell(f"note: house rules of the save are not there any more: {', '.join(lost)}")
     return session.ruleset(
         game,
         rules=save.rules,
         tables=overlays or there,
+        house=house or [one for one in save.house if Path(one).exists()],
         orders=plain_orders(save.orders, "orders of the save") if save.orders else None,
         bomber=save.setup.get("bomber"),
     )

@@ -25,6 +25,7 @@ __all__ = [
     "Session",
     "as_typed",
     "game_argument",
+    "house_option",
     "json_option",
     "optional_game_argument",
     "pass_session",
@@ -43,7 +44,7 @@ class Session:
         self._strict = strict
         self._quiet = quiet
         self.folder = Path(click.get_app_dir("bomberstream"))
-        """The user's own folder: `plugins/` and `tables/<game>/` in it."""
+        """The user's own folder: `plugins/`, `rules/` and `tables/<game>/` in it."""
 
     @cached_property
     def plugins(self) -> Plugins:
@@ -52,6 +53,7 @@ class Session:
 
         only = _only_plugins()
         loaded = load_plugins(only=only, without=self._without, folder=self.folder / "plugins", strict=self._strict)
+        loaded.tell = lambda failed: self.tell(str(failed))
         for name in loaded.unknown:
             by = "--no-plugin" if name in self._without else "BOMBERSTREAM_PLUGINS"
             self.tell(f"{by} names {name!r}, but there is no such plugin")
@@ -95,14 +97,15 @@ class Session:
         *,
         rules: Iterable[str] = (),
         tables: Iterable[Path] = (),
+        house: Iterable[str] = (),
         orders: Mapping[str, Standing] | None = None,
         bomber: str | None = None,
     ) -> Ruleset:
-        """A game made ready: the user's own tables lie on it, then those that were named.
+        """A game made ready: the user's own tables lie on it, then those that were named; then house rules.
 
         `bomber`: the one that is to fly; one of another game is let in.
         """
-        return self.make_ready(self.recipe(game, rules=rules, tables=tables, orders=orders, bomber=bomber))
+        return self.make_ready(self.recipe(game, rules=rules, tables=tables, house=house, orders=orders, bomber=bomber))
 
     def recipe(
         self,
@@ -110,6 +113,7 @@ class Session:
         *,
         rules: Iterable[str] = (),
         tables: Iterable[Path] = (),
+        house: Iterable[str] = (),
         orders: Mapping[str, Standing] | None = None,
         bomber: str | None = None,
     ) -> Recipe:
@@ -122,6 +126,7 @@ class Session:
             game,
             rules=tuple(rules),
             overlays=tuple(path.absolute() for path in overlays),
+            house=tuple(self.house_file(one).absolute() for one in house),
             orders=orders or {},
             bomber=bomber,
             guest_tables={name: (path,) for name, path in own.items() if name != game},
@@ -135,12 +140,39 @@ class Session:
         made = recipe.compose(self.plugins)
         for clash in made.clashes:
             self.tell(f"note: {clash}")
+        self._tell_filled(made)
         return made
 
     def _own_tables(self, game: str) -> Path | None:
         """The user's own folder of tables for a game; None where there is none."""
         path = self.folder / "tables" / game
         return path if path.is_dir() and any(path.rglob("*.toml")) else None
+
+    def _tell_filled(self, ruleset: Ruleset) -> None:
+        """How far the templates that lie on the game have been filled in."""
+        for pack in dict.fromkeys(one.pack for one in ruleset.filled):
+            found = [one for one in ruleset.filled if one.pack == pack]
+            whole = sum(one.is_whole for one in found)
+            if whole == len(found):
+                continue
+            self.tell(f"note: {pack}: tables filled in: {whole} of {len(found)}; the rest is as it was")
+            for one in found:
+                if one.done and not one.is_whole:
+                    self.tell(f"note: {pack}: {one}")
+
+    def house_file(self, given: str) -> Path:
+        """The file of house rules that was typed: a path, or the name of a file in the user's own `rules` folder."""
+        from bomberstream.core.errors import UsageError, did_you_mean
+
+        path = Path(given)
+        if path.is_file():
+            return path
+        own = self.folder / "rules"
+        if (own / f"{given}.toml").is_file():
+            return own / f"{given}.toml"
+        known = [one.stem for one in sorted(own.glob("*.toml"))]
+        hint = did_you_mean(path.stem, known) or f"there are no house rules in {own}"
+        raise UsageError(f"house rules {given!r}: no such file, and none of that name among your own; {hint}")
 
 
 def _only_plugins() -> tuple[str, ...] | None:
@@ -201,4 +233,15 @@ def tables_option(function: Function) -> Function:
         multiple=True,
         type=ExistingPath,
         help="Lay tables of your own on top; later ones stand.",
+    )(function)
+
+
+def house_option(function: Function) -> Function:
+    """--house, repeatable."""
+    return click.option(
+        "--house",
+        "house",
+        metavar="FILE",
+        multiple=True,
+        help="House rules: a file, or the name of one in your own rules folder; later ones stand.",
     )(function)

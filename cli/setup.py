@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from .session import ExistingFile, Session, as_typed, rules_option, tables_option
+from .session import ExistingFile, Session, as_typed, house_option, rules_option, tables_option
 
 if TYPE_CHECKING:
     from bomberstream.core.recipe import Recipe
@@ -26,6 +26,7 @@ _OPTIONS = (
     click.option("--date", metavar="YYYY-MM-DD", help="The day of the mission."),
     click.option("--moon", metavar="MOON", help="The moon, in games that ask for it."),
     rules_option,
+    house_option,
     tables_option,
     click.option(
         "--set",
@@ -39,7 +40,7 @@ _OPTIONS = (
 
 
 def setup_options(function: Function) -> Function:
-    """--bomber, --campaign, --target, --date, --moon, --rule, --tables, --set, --orders."""
+    """--bomber, --campaign, --target, --date, --moon, --rule, --house, --tables, --set, --orders."""
     for option in reversed(_OPTIONS):
         function = option(function)
     return function
@@ -70,6 +71,7 @@ def prepare(
     date: str | None,
     moon: str | None,
     rules: tuple[str, ...],
+    house: tuple[str, ...],
     overlays: tuple[Path, ...],
     settings: tuple[str, ...],
     orders: Path | None,
@@ -83,10 +85,12 @@ def prepare(
     check_date(date)
     session.check_rules(session.game(game), rules)
     standing = None if orders is None else read_orders(orders)
-    recipe = session.recipe(session.game(game).id, rules=rules, tables=overlays, orders=standing, bomber=bomber)
+    recipe = session.recipe(
+        session.game(game).id, rules=rules, tables=overlays, house=house, orders=standing, bomber=bomber
+    )
     ruleset = session.make_ready(recipe)
     played = ruleset.game
-    options = parse_settings(played, settings)
+    options = parse_settings(played, settings, preset=ruleset.presets)
     if moon is not None:
         phases = next((one for one in played.options if one.name == "moon"), None)
         if phases is None:

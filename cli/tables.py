@@ -17,6 +17,7 @@ from .session import (
     json_option,
     optional_game_argument,
     pass_session,
+    rules_option,
     tables_option,
 )
 
@@ -353,3 +354,74 @@ def roles(session: Session, game: str | None, bomber: str | None, as_json: bool)
         give_json(found)
     else:
         show_crossings(Screen(), found)
+
+
+@tables.command()
+@game_argument
+@click.option(
+    "-o",
+    "--out",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    metavar="DIR",
+    help="The folder to write; it must be new or empty.",
+)
+@rules_option
+@json_option
+@pass_session
+def template(session: Session, game: str, folder: Path, rules: tuple[str, ...], as_json: bool) -> None:
+    """Write tables to fill in from your own box.
+
+    Every table that is not published gets a file with its rows, and blanks for the results. What is filled in
+    stands; what is blank stays as it is.
+
+    \b
+    Example:
+      bomberstream tables template GAME -o my-tables
+      bomberstream fly GAME --tables my-tables
+    """
+    from .render import Screen, format_count, give_json
+    from .template import write_template
+
+    written = write_template(session.ruleset(session.game(game).id, rules=rules), folder)
+    if as_json:
+        give_json({"folder": str(folder), "tables": written})
+        return
+    screen = Screen()
+    screen.put(f"{format_count(len(written), 'table')} to fill in, in {folder}.", is_whole=True)
+    screen.put("README.md in it says how.")
+
+
+@tables.command()
+@click.argument("path", type=ExistingPath, metavar="PATH")
+@click.option("--game", metavar="GAME", help="The game that the tables lie on; left out, found by their ids.")
+@rules_option
+@json_option
+@pass_session
+def diff(session: Session, path: Path, game: str | None, rules: tuple[str, ...], as_json: bool) -> None:
+    """Tell in words what a folder of tables changes.
+
+    \b
+    Example:
+      bomberstream tables diff my-tables/
+    """
+    from bomberstream.core.differences import differences
+    from bomberstream.core.packs import load_pack
+
+    from .checking import games_for
+    from .house import changes_as_facts, tell_changes
+    from .render import Screen, give_json
+
+    pack = load_pack(path, path.stem)
+    found = {
+        one.id: differences(session.ruleset(one.id, rules=rules), session.ruleset(one.id, rules=rules, tables=[path]))
+        for one in games_for(session, path, pack, session.games(game), sure=game is not None)
+    }
+    if as_json:
+        give_json({"path": str(path), "games": {name: changes_as_facts(told) for name, told in found.items()}})
+        return
+    screen = Screen()
+    screen.put(str(path), style="heading", is_whole=True)
+    for name, changes in found.items():
+        tell_changes(screen, name, changes)

@@ -71,6 +71,7 @@ def ruleset_of(session: Session, made: Tour) -> Ruleset:
         session.plugins.game(made.game).id,
         rules=terms.rules,
         tables=[Path(one) for one in terms.tables],
+        house=terms.house,
         orders=plain_orders(terms.orders, "orders of the tour") if terms.orders else None,
         bomber=terms.bomber,
     )

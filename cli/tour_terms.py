@@ -31,7 +31,7 @@ def read_terms(session: Session, game: str, seed: int, given: dict[str, Any]) ->
     of_game = tuple(one for one, key, _ in named if key not in known)
     recipe, ruleset, setup = prepare(session, game, seed, **{**given, "settings": of_game})
     rules_of(ruleset)
-    kept = provenance(given)
+    kept = provenance(session, given)
     terms = Terms(
         bomber=setup.bomber,
         campaign=setup.campaign,
@@ -40,6 +40,7 @@ def read_terms(session: Session, game: str, seed: int, given: dict[str, Any]) ->
         settings={key: value for _, key, value in named if key in known},
         rules=ruleset.rules,
         tables=kept["lying_on"],
+        house=kept["house"],
         orders=kept["orders"],
     )
     return recipe, ruleset, terms

@@ -123,7 +123,7 @@ def change(
     terms = evolve(made.terms, rules=tuple(rules + new))
     if orders is not None:
         read_orders(orders)
-        terms = evolve(terms, orders=provenance({"orders": orders, "overlays": ()})["orders"])
+        terms = evolve(terms, orders=provenance(session, {"orders": orders, "overlays": (), "house": ()})["orders"])
         says.append("other standing orders")
     if not says:
         raise UsageError("nothing to change; name a rule with --rule or --drop, or --orders")

@@ -170,7 +170,7 @@ class BomberType:
     tables: Mapping[str, str]
     """Role to the id of the table in the parent game that answers it for this type."""
     station: tuple[StationType, ...]
-    gun: tuple[GunType, ...]
+    gun: tuple[GunType, ...] = ()
     basis: str = ""
     from_: str = ""
     until: str = ""

@@ -227,7 +227,11 @@ class Vocabulary:
         if name in local:
             return _Part(node, ast.Name(name, ast.Load()), "number")
         known = self[name]
-        return _Part(node, ast.parse(known.path, mode="eval").body, known.kind, values=known.values)
+        try:
+            path = ast.parse(known.path, mode="eval").body
+        except (SyntaxError, ValueError) as wrong:
+            raise BadData(f"vocabulary: {name!r}: its path {known.path!r} is no Python expression: {wrong}") from None
+        return _Part(node, path, known.kind, values=known.values)
 
     @staticmethod
     def _check_sum(node: ast.expr, op: ast.operator, left: _Part, right: _Part) -> _Part:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
+from .blame import blame_for_flight
 from .conditions import is_day
 from .decisions import Decider
 from .dice import SeededSource, Source, Unthrown
-from .errors import BadData, NotAllowed, SaveMismatch, did_you_mean, fold
+from .errors import BadData, BomberstreamError, NotAllowed, SaveMismatch, did_you_mean, fold
 from .events import Event, digest
 from .game import check_devices, listed_devices
+from .patience import PLAYING, TakesTooLong, patience
 from .ruleset import Ruleset, framework_version
 from .sortie import Setup, Sortie, SortieOver
 from .tape import FORMAT, Entry, Save, Tape, TapeSource, pack_entries
@@ -47,7 +49,29 @@ def fly(
         log=log,
         tape=tape,
     )
-    game = ruleset.game
+    if not ruleset.others_in_play and not ruleset.houses:
+        _fly(s)
+    else:
+        # A person who types dice in may take his time.
+        limit = PLAYING if ruleset.others_in_play and source is None else None
+        try:
+            with nullcontext() if limit is None else patience(limit):
+                _fly(s)
+        except (BomberstreamError, Unthrown):
+            raise
+        except (Exception, SystemExit, TakesTooLong) as wrong:
+            fault = blame_for_flight(wrong, s, ruleset)
+            if fault is None:
+                raise
+            raise fault from wrong
+    s.finished = True
+    if tape is not None and tape.strict:
+        tape.check_end()
+    return s
+
+
+def _fly(s: Sortie) -> None:
+    game = s.ruleset.game
     try:
         with suppress(SortieOver):
             game.prepare(s)
@@ -59,10 +83,6 @@ def fly(
         left_open.sortie = s
         raise
     s.step, s.leaving = None, ""
-    s.finished = True
-    if tape is not None and tape.strict:
-        tape.check_end()
-    return s
 
 
 def replay(ruleset: Ruleset, setup: Setup, entries: Iterable[Entry], *, log: list[Event] | None = None) -> Sortie:
@@ -165,6 +185,9 @@ def setup_of(save: Save) -> Setup:
 def check_save(save: Save, ruleset: Ruleset) -> list[str]:
     """In what a save's tables and rules differ from those in force; empty when in nothing."""
     now = ruleset.fingerprints()
+    if "routes" not in save.tables:
+        # A save of before bombers, routes and control were looked at: it is not held against it.
+        now = {name: one for name, one in now.items() if name in save.tables or name in ruleset.tables}
     differ = sorted(name for name in {*now, *save.tables} if now.get(name) != save.tables.get(name))
     found = []
     if differ:

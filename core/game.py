@@ -147,6 +147,9 @@ class Game:
     """Traits of fighters that the rules ask about; an empty list is open."""
     skills: tuple[str, ...] = ()
     """Grades of fighter pilots, worst first."""
+    words: Mapping[str, tuple[str, ...]] = field(factory=dict, repr=False)
+    """Further values of words that follow from the data (`gun.calibre`, `bomber.family` ...): those that tables ask
+    about and only an optional rule or another game brings."""
     systems: tuple[str, ...] = field(default=(), repr=False)
     """Systems that can be out, each a name `out.<system>` of the vocabulary."""
     options: tuple[GameOption, ...] = field(default=(), repr=False)

@@ -20,10 +20,12 @@ import attrs
 import pluggy
 from attrs import define, field
 
+from .blame import reason_of, way_out
 from .conditions import Name
 from .effects import Verb
 from .errors import BadData, BadPlugin, did_you_mean
 from .game import Game, OptionalRule
+from .patience import LOADING, TakesTooLong, patience
 
 __all__ = ["API_VERSION", "FailedPlugin", "LoadedPlugin", "Plugins", "hookimpl", "load_plugins"]
 
@@ -91,7 +93,7 @@ class FailedPlugin:
     def __str__(self) -> str:
         """One line with the way to turn it off."""
         version = f" {self.version}" if self.version else ""
-        return f"plugin {self.name}{version} left out: {self.reason} (turn it off with --no-plugin {self.name})"
+        return f"plugin {self.name}{version} left out: {self.reason} {way_out(self.name)}"
 
 
 _HOOKS = frozenset(name for name in vars(Hooks) if name.startswith("bomberstream_"))
@@ -105,6 +107,12 @@ class Plugins:
     failed: list[FailedPlugin] = field(factory=list)
     unknown: list[str] = field(factory=list)
     """Names that were asked for, or turned off, and that no plugin has."""
+    strict: bool = True
+    """Whether a plugin that fails when it is asked is an error; otherwise it is left out from then on."""
+    tell: Callable[[FailedPlugin], None] | None = None
+    """Hears of those that are left out after all have been loaded."""
+    muted: set[str] = field(factory=set)
+    """Those that are not asked for the time being."""
     _pluggy: pluggy.PluginManager = field(factory=lambda: _new_pluggy())
 
     def register(self, name: str, module: ModuleType, *, version: str = "", origin: str = "") -> None:
@@ -122,17 +130,40 @@ class Plugins:
             self._pluggy.register(module, name)
             self._pluggy.check_pending()
             self._check_marked(module)
+            if not module.__name__.startswith("bomberstream."):
+                # Our own are spared it: it would import every rule of every game.
+                self._from(module, "bomberstream_rules")
             for game in self._from(module, "bomberstream_games"):
                 for other in self.loaded:
                     if any(game.id == one.id for one in self._from(other.module, "bomberstream_games")):
                         raise BadPlugin(f"game {game.id!r} is brought by {other.name!r} already")
         except pluggy.PluginValidationError as wrong:
             self._pluggy.unregister(name=name)
-            raise BadPlugin(str(wrong).splitlines()[0]) from None
+            lines = str(wrong).splitlines()
+            raise BadPlugin(": ".join(dict.fromkeys([lines[0], lines[-1]]))) from None
         except BaseException:
             self._pluggy.unregister(name=name)
             raise
         self.loaded.append(LoadedPlugin(name, version, origin, module))
+
+    @property
+    def others(self) -> dict[str, str]:
+        """Top-level module to plugin, for all that are not our own."""
+        found = {one.module.__name__.partition(".")[0]: one.name for one in self.loaded}
+        found.pop("bomberstream", None)
+        return found
+
+    def leave_out(self, name: str, reason: str) -> None:
+        """Take a plugin off board that has failed; raises `BadPlugin` where that is an error."""
+        one = next(plugin for plugin in self.loaded if plugin.name == name)
+        failed = FailedPlugin(one.name, one.version, one.origin, reason)
+        if self.strict:
+            raise BadPlugin(f"plugin {name}: {reason} {way_out(name)}")
+        self._pluggy.unregister(name=name)
+        self.loaded.remove(one)
+        self.failed.append(failed)
+        if self.tell is not None:
+            self.tell(failed)
 
     def _check_marked(self, module: ModuleType) -> None:
         for hook in sorted(_HOOKS & set(dir(module))):
@@ -144,19 +175,22 @@ class Plugins:
         return [] if function is None else _checked(hook, function(**given))
 
     def _ask(self, hook: str, **given: Any) -> Iterator[tuple[str, Any]]:
-        """What each plugin answers to a hook, with its name; one that fails is named."""
-        for implementation in getattr(self._pluggy.hook, hook).get_hookimpls():
+        """What each plugin answers to a hook, with its name; one that fails is named and left out."""
+        for implementation in list(getattr(self._pluggy.hook, hook).get_hookimpls()):
             wanted = {name: given[name] for name in implementation.argnames if name in given}
             name = implementation.plugin_name
+            if name in self.muted:
+                continue
             try:
-                answers = _checked(hook, implementation.function(**wanted))
+                with patience(LOADING):
+                    answers = _checked(hook, implementation.function(**wanted))
             except BadPlugin as wrong:
-                raise BadPlugin(f"plugin {name}: {wrong} (turn it off with --no-plugin {name})") from None
-            except (Exception, SystemExit) as wrong:
-                told = f"plugin {name}: {hook} fails: {_reason(wrong)}"
-                raise BadPlugin(f"{told} (turn it off with --no-plugin {name})") from wrong
-            for answer in answers:
-                yield implementation.plugin_name, answer
+                self.leave_out(name, str(wrong))
+            except (Exception, SystemExit, TakesTooLong) as wrong:
+                self.leave_out(name, f"{hook} fails: {reason_of(wrong)}")
+            else:
+                for answer in answers:
+                    yield name, answer
 
     def games(self) -> dict[str, Game]:
         """Every game by id."""
@@ -170,12 +204,17 @@ class Plugins:
         return games[name.lower()]
 
     def rules(self, game: str | None = None) -> dict[str, OptionalRule]:
-        """Optional rules by id, those of one game or all."""
+        """Optional rules by id, those of one game or all; a plugin whose rule is here already is left out."""
         found: dict[str, OptionalRule] = {}
         owner: dict[str, str] = {}
         for name, rule in self._ask("bomberstream_rules"):
             if rule.id in owner:
-                raise BadPlugin(f"optional rule {rule.id!r} is brought by both {owner[rule.id]!r} and {name!r}")
+                fault = f"optional rule {rule.id!r} is brought by both {owner[rule.id]!r} and {name!r}"
+                if self.strict:
+                    raise BadPlugin(fault)
+                if any(one.name == name for one in self.loaded):
+                    self.leave_out(name, fault)
+                continue
             owner[rule.id] = name
             if game is None or game in rule.games:
                 found[rule.id] = rule
@@ -192,15 +231,48 @@ class Plugins:
 
     def packs(self, game: str) -> list[Path]:
         """Folders and files that plugins add to a game."""
-        return [path for _, path in self._ask("bomberstream_packs", game=game)]
+        return [path for _, path in self.packs_by(game)]
+
+    def packs_by(self, game: str) -> list[tuple[str, Path]]:
+        """The same, each with the plugin that brings it."""
+        return list(self._ask("bomberstream_packs", game=game))
 
     def verbs(self, game: str) -> list[Verb]:
         """Verbs that plugins add to a game."""
-        return [verb for _, verb in self._ask("bomberstream_verbs", game=game)]
+        return [verb for _, verb in self.verbs_by(game)]
+
+    def verbs_by(self, game: str) -> list[tuple[str, Verb]]:
+        """The same, each with the plugin that brings it."""
+        return list(self._ask("bomberstream_verbs", game=game))
 
     def vocabulary(self, game: str) -> list[Name]:
         """Names that plugins add to a game."""
-        return [name for _, name in self._ask("bomberstream_vocabulary", game=game)]
+        return [name for _, name in self.vocabulary_by(game)]
+
+    def vocabulary_by(self, game: str) -> list[tuple[str, Name]]:
+        """The same, each with the plugin that brings it."""
+        return list(self._ask("bomberstream_vocabulary", game=game))
+
+    def bringer_of(self, game: str) -> str:
+        """The plugin that brings a game."""
+        return next((by for by, one in self._ask("bomberstream_games") if one.id == game), "")
+
+    def adds_to(self, name: str, game: str) -> bool:
+        """Whether a plugin adds packs, verbs or names to a game."""
+        added = [*self.packs_by(game), *self.verbs_by(game), *self.vocabulary_by(game)]
+        return any(by == name for by, _ in added)
+
+    def contents(self, name: str) -> dict[str, list[str]]:
+        """What a plugin brings: kind of thing ("game", "rule", "pack", "verb", "name") to ids, for each game here."""
+        found: dict[str, list[str]] = {
+            "game": [one.id for by, one in self._ask("bomberstream_games") if by == name],
+            "rule": [one.id for by, one in self._ask("bomberstream_rules") if by == name],
+        }
+        for game in self.games():
+            found.setdefault("pack", []).extend(path.name for by, path in self.packs_by(game) if by == name)
+            found.setdefault("verb", []).extend(one.name for by, one in self.verbs_by(game) if by == name)
+            found.setdefault("name", []).extend(one.name for by, one in self.vocabulary_by(game) if by == name)
+        return {kind: list(dict.fromkeys(ids)) for kind, ids in found.items() if ids}
 
 
 def _new_pluggy() -> pluggy.PluginManager:
@@ -222,7 +294,7 @@ def load_plugins(
     is kept in `unknown`. With `strict` the first failure raises `BadPlugin`; otherwise failures are kept in
     `failed`. A plugin that wants to end the program has failed.
     """
-    plugins = Plugins()
+    plugins = Plugins(strict=strict)
     asked = None if only is None else set(only)
     blocked = set(without)
     found = [*_installed(), *_files(folder)]
@@ -230,8 +302,9 @@ def load_plugins(
         if one.name in blocked or (asked is not None and one.name not in asked):
             continue
         try:
-            plugins.register(one.name, one.load(), version=one.version, origin=one.origin)
-        except (Exception, SystemExit) as wrong:
+            with patience(LOADING):
+                plugins.register(one.name, one.load(), version=one.version, origin=one.origin)
+        except (Exception, SystemExit, TakesTooLong) as wrong:
             one.forget()
             failed = FailedPlugin(one.name, one.version, one.origin, _reason(wrong))
             if strict:
@@ -340,5 +413,4 @@ _FIELDS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
 
 
 def _reason(wrong: BaseException) -> str:
-    reason = str(wrong).partition("\n")[0] or type(wrong).__name__
-    return reason if isinstance(wrong, BadPlugin) else f"{type(wrong).__name__}: {reason}"
+    return reason_of(wrong) or type(wrong).__name__

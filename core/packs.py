@@ -24,6 +24,7 @@ from .dates import is_day, no_day
 from .decisions import Standing, plain_orders
 from .errors import BadData, did_you_mean
 from .fields import filled_in
+from .filling import Filling
 from .loading import by_id, read_toml, structure
 from .tables import Modifier, Row, Table, check_source
 from .zones import ControlEntry, Route
@@ -39,6 +40,7 @@ __all__ = [
     "TourLength",
     "Unit",
     "load_pack",
+    "read_into",
 ]
 
 
@@ -271,6 +273,72 @@ class BomberPatch:
                 yield f"fit {place}, default"
 
 
+@define(frozen=True)
+class BomberLike:
+    """A bomber that is like another one, but for what it gives itself."""
+
+    like: str
+    name: str
+    short: str
+    family: str = ""
+    service: str = ""
+    source: str = "reconstructed"
+    basis: str = ""
+    from_: str | None = None
+    until: str | None = None
+    hand_extinguishers: int | None = None
+    engine_extinguishers: int | None = None
+    tables: Mapping[str, str] = field(factory=dict)
+    """Role to table, for the roles that it answers otherwise."""
+    traits: Mapping[str, str | int | bool] = field(factory=dict)
+    gun: tuple[GunType, ...] = ()
+    station: tuple[StationType, ...] = ()
+    fit: Mapping[str, FitPatch] = field(factory=dict)
+    without_guns: tuple[str, ...] = ()
+    """Guns of the other that it has not."""
+    id: str = filled_in()
+    where: str = filled_in()
+
+    def made_of(self, other: BomberType) -> BomberType:
+        """The bomber, made of the one that it is like."""
+        guns = tuple(one for one in other.gun if one.id not in self.without_guns)
+        stations = tuple(
+            evolve(one, guns=tuple(gun for gun in one.guns if gun not in self.without_guns)) for one in other.station
+        )
+        bare = evolve(other, gun=guns, station=stations)
+        changed = BomberPatch(self.gun, self.station, self.fit, self.id, self.where).lay_on(bare)
+        return evolve(
+            changed,
+            id=self.id,
+            where=self.where,
+            name=self.name,
+            short=self.short,
+            family=self.family or other.family,
+            service=self.service or other.service,
+            source=self.source,
+            basis=self.basis or f"like the {other.short}",
+            from_=other.from_ if self.from_ is None else self.from_,
+            until=other.until if self.until is None else self.until,
+            hand_extinguishers=_or(self.hand_extinguishers, other.hand_extinguishers),
+            engine_extinguishers=_or(self.engine_extinguishers, other.engine_extinguishers),
+            tables={**other.tables, **self.tables},
+            traits={**other.traits, **self.traits},
+        )
+
+    def bearing(self, data: Any) -> Any:
+        """The payload of a column of the other one as it is for this one: guns that it has not do not bear."""
+        if not isinstance(data, Mapping):
+            return data
+        return {
+            key: [gun for gun in one if gun not in self.without_guns] if key in ("guns", "optional") else one
+            for key, one in data.items()
+        }
+
+
+def _or(given: int | None, otherwise: int) -> int:
+    return otherwise if given is None else given
+
+
 PARTS_OF_BOMBER = frozenset({"gun", "station", "fit"})
 """Keys of a bomber that changes the one below; any other key makes it a whole one."""
 
@@ -285,6 +353,7 @@ class Pack:
     patches: dict[str, TablePatch] = field(factory=dict)
     bombers: dict[str, BomberType] = field(factory=dict)
     bomber_patches: dict[str, BomberPatch] = field(factory=dict)
+    bombers_like: dict[str, BomberLike] = field(factory=dict)
     fighters: dict[str, FighterType] = field(factory=dict)
     devices: dict[str, Device] = field(factory=dict)
     moon: MoonCalendar | None = None
@@ -298,6 +367,10 @@ class Pack:
     orders: dict[str, Standing] = field(factory=dict)
     narrative: dict[str, Wording] = field(factory=dict)
     provenance: list[Provenance] = field(factory=list)
+    fillings: dict[str, Filling] = field(factory=dict)
+    """Printed values typed into a template, by table."""
+    files: dict[str, Path] = field(factory=dict)
+    """How messages name its files, and where they are."""
     places: dict[tuple[str, str], str] = field(factory=dict)
     """Kind and id of what may stand in it once ("bomber", its id), and its file."""
 
@@ -357,14 +430,30 @@ def _tables(pack: Pack, raw: Any, where: str) -> None:
         raise BadData(problems)
 
 
+def _fillings(pack: Pack, raw: Any, where: str) -> None:
+    fillings = by_id(raw, Filling, where, "fill")
+    pack.once("fill", fillings, where)
+    for name, one in fillings.items():
+        at = f"{where}: fill {name}"
+        rows = tuple(evolve(row, where=f"{at}, row {n}") for n, row in enumerate(one.row, 1))
+        modifiers = one.modifier and tuple(
+            evolve(each, by=pack.name, where=f"{at}, modifier {n}") for n, each in enumerate(one.modifier, 1)
+        )
+        pack.fillings[name] = evolve(one, where=at, row=rows, modifier=modifiers)
+
+
 def _bombers(pack: Pack, raw: Any, where: str) -> None:
     partial = {
         name: one for name, one in raw.items() if isinstance(one, Mapping) and one and one.keys() <= PARTS_OF_BOMBER
     }
-    whole = {name: one for name, one in raw.items() if name not in partial}
+    like = {name: one for name, one in raw.items() if isinstance(one, Mapping) and "like" in one}
+    whole = {name: one for name, one in raw.items() if name not in partial and name not in like}
     bombers = by_id(whole, BomberType, where, "bomber")
     patches = by_id(partial, BomberPatch, where, "bomber")
-    pack.once("bomber", [*bombers, *patches], where)
+    alike = by_id(like, BomberLike, where, "bomber")
+    pack.once("bomber", [*bombers, *patches, *alike], where)
+    for name, one in alike.items():
+        pack.bombers_like[name] = evolve(one, id=name, where=f"{where}: bomber {name}")
     for name, bomber in bombers.items():
         pack.bombers[name] = evolve(bomber, id=name, where=f"{where}: bomber {name}")
     for name, patch in patches.items():
@@ -473,6 +562,7 @@ def _check_source(source: str, where: str) -> None:
 
 READERS: dict[str, Reader] = {
     "table": _tables,
+    "fill": _fillings,
     "bomber": _bombers,
     "fighter": _fighters,
     "device": _devices,
@@ -505,24 +595,32 @@ def load_pack(root: Path, name: str) -> Pack:
         raise BadData(f"{root}: no TOML files here")
     for path in files:
         shown = path.name if root.is_file() else f"{root.name}/{path.relative_to(root).as_posix()}"
+        pack.files[shown] = path
         try:
-            document = read_toml(path)
+            read_into(pack, read_toml(path), shown)
         except BadData as wrong:
             problems += wrong.problems
-            continue
-        for key, raw in document.items():
-            reader = READERS.get(key)
-            if reader is None:
-                problems.append(f"{shown}: unknown key {key!r}; {did_you_mean(key, READERS)}".rstrip("; "))
-                continue
-            if not isinstance(raw, list if key in LISTED else dict):
-                form = f"a list, [[{key}]]" if key in LISTED else f"a table, [{key}]"
-                problems.append(f"{shown}: {key}: expected {form}, not {type(raw).__name__}")
-                continue
-            try:
-                reader(pack, raw, shown)
-            except BadData as wrong:
-                problems += wrong.problems
     if problems:
         raise BadData(problems)
     return pack
+
+
+def read_into(pack: Pack, document: Mapping[str, Any], shown: str, also: Iterable[str] = ()) -> None:
+    """Take what a document holds into a pack; raises `BadData` with all its faults. `also`: other keys that it may
+    have had."""
+    problems: list[str] = []
+    for key, raw in document.items():
+        reader = READERS.get(key)
+        if reader is None:
+            problems.append(f"{shown}: unknown key {key!r}; {did_you_mean(key, [*READERS, *also])}".rstrip("; "))
+            continue
+        if not isinstance(raw, list if key in LISTED else dict):
+            form = f"a list, [[{key}]]" if key in LISTED else f"a table, [{key}]"
+            problems.append(f"{shown}: {key}: expected {form}, not {type(raw).__name__}")
+            continue
+        try:
+            reader(pack, raw, shown)
+        except BadData as wrong:
+            problems += wrong.problems
+    if problems:
+        raise BadData(problems)

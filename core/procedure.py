@@ -34,6 +34,8 @@ class Step:
     lost meanwhile is put down to it."""
     travels: bool = False
     """Whether it belongs to a bomber that a rule brings, and goes with it into other games."""
+    where: str = ""
+    """The file of house rules that brings it, and the place in it."""
 
     def __call__(self, s: Sortie) -> None:
         """Carry out the step."""

@@ -25,6 +25,8 @@ class Recipe:
     rules: tuple[str, ...] = ()
     overlays: tuple[Path, ...] = ()
     """Folders of tables that lie on the game's, in order."""
+    house: tuple[Path, ...] = ()
+    """Files of house rules, in order."""
     orders: Mapping[str, Standing] = field(factory=dict)
     """Standing orders that stand before the game's own."""
     bomber: str | None = None
@@ -41,6 +43,7 @@ class Recipe:
     def compose(self, plugins: Plugins | None = None) -> Ruleset:
         """The ruleset; the plugins are loaded unless they are given. Raises what `compose` raises."""
         from .hooks import load_plugins
+        from .house import load_house
 
         if plugins is None:
             plugins = load_plugins(only=self.plugins, without=self.without, folder=self.folder)
@@ -49,6 +52,7 @@ class Recipe:
             self.game,
             rules=self.rules,
             overlays=self.overlays,
+            house=map(load_house, self.house),
             orders=self.orders,
             bomber=self.bomber,
             guest_tables=self.guest_tables,

@@ -15,9 +15,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, fields
 
 from . import checks, combat, damage, sortie
+from .blame import plugin_at_fault, reason_of, way_out
 from .bomber import BomberType, Device, check_bomber
 from .combat import POSITIONS, FieldOfFire, FighterType
 from .conditions import Condition, Vocabulary
@@ -27,10 +28,14 @@ from .dice import Source
 from .effects import Action, Effect, Verb, Verbs, parse_effect
 from .errors import BadData, BadPlugin, BomberstreamError, NotAllowed, did_you_mean, fold
 from .events import OWN_TYPES
+from .filling import Filled, fill_in
 from .game import NUMBER, Game, GameOption, OptionalRule
 from .guests import Crossing, Guest, GuestIssue, TwoTongues, own_modifiers, seat_guest, silenced, words_of_guest
+from .house import House, fingerprints, take_house
+from .lines import with_lines
 from .loading import structure
 from .packs import Campaign, MoonCalendar, Names, Pack, Provenance, Target, Wording, fingerprint, load_pack
+from .patience import LOADING, TakesTooLong, patience
 from .procedure import CompiledStep, Procedure, Step
 from .sortie import Setup, Sortie
 from .tables import (
@@ -40,12 +45,14 @@ from .tables import (
     Row,
     Table,
     by_column,
+    changed_cells,
     compile_table,
     cuts_across,
     with_column,
+    with_column_like,
     with_rows,
 )
-from .vocabulary import core_names, device_names, fit_names, gun_names, man_names, system_names
+from .vocabulary import STATION, core_names, device_names, fit_names, gun_names, man_names, system_names, words_of
 from .zones import Gazetteer, ZoneControl, laid_over
 
 if TYPE_CHECKING:
@@ -58,6 +65,10 @@ __all__ = ["Clash", "Ruleset", "RulesetBuilder", "Sourced", "compose", "framewor
 T = TypeVar("T")
 Watcher = Callable[[str, str], None]
 Listener = Callable[["Sortie", Mapping[str, Any]], None]
+
+
+MOST_STRANGE = 3
+"""Tables of a template that a game may lack before it is taken for another game's."""
 
 
 def framework_version() -> str:
@@ -138,6 +149,20 @@ class Ruleset:
     counters: Mapping[str, Mapping[str, tuple[int, tuple[Action, ...]]]]
     """Bomber id to its counters: limit, and what happens there."""
     clashes: tuple[Clash, ...]
+    houses: tuple[House, ...]
+    """Files of house rules in force, in order."""
+    filled: tuple[Filled, ...]
+    """Tables of templates, and how far they have been filled in."""
+    presets: Mapping[str, str]
+    """Settings of a flight that house rules have set, where the player gives no other."""
+    others: Mapping[str, str]
+    """Top-level module to plugin, for all plugins that are not our own."""
+    others_in_play: tuple[str, ...]
+    """Those of them that have brought something."""
+    home: str
+    """The one of them that brings the game; empty where it is our own."""
+    names_brought: Mapping[str, str]
+    """Names of the vocabulary that they have brought, and which."""
     watch: Watcher | None
     guests: Mapping[str, Guest] = field(factory=dict)
     """Other games whose bombers may fly here."""
@@ -247,11 +272,12 @@ class Ruleset:
 
     def bomber(self, name: str) -> BomberType:
         """A bomber by id, in any case and with blanks or dashes; raises `BadData` with the nearest."""
+        if name in self.bombers:
+            return self.bombers[name]
         plain = name.lower().replace(" ", "-").replace("_", "-").replace("/", "-")
-        for known in (plain, plain.replace("-", "")):
-            for bomber in self.bombers.values():
-                if known in (bomber.id, bomber.id.replace("-", "")):
-                    return bomber
+        for bomber in self.bombers.values():
+            if plain.replace("-", "") == bomber.id.replace("-", "").replace("_", ""):
+                return bomber
         raise BadData(f"no bomber {name!r}; {did_you_mean(plain, self.bombers)}".rstrip("; "))
 
     def table(self, name: str, bomber: str | None = None, campaign: int = 0) -> CompiledTable:
@@ -262,16 +288,35 @@ class Ruleset:
                 return found[known]
         raise BadData(f"no table {name!r} in {self.game.id}; {did_you_mean(name, found)}".rstrip("; "))
 
-    def fingerprints(self) -> dict[str, str]:
-        """Table to a hash of its data, over all packs: what a save is checked against."""
+    def fingerprints(self) -> Mapping[str, str]:
+        """What play depends on to a hash of its data: every table by id; bombers, routes and the like by kind and id.
+
+        A save is checked against it.
+        """
+        return self._fingerprints
+
+    @cached_property
+    def _fingerprints(self) -> dict[str, str]:
         found: dict[str, str] = {}
         for pack in self.packs:
             found.update(pack.fingerprints())
             for name, patch in pack.patches.items():
                 found[name] = f"{found.get(name, '')}+{hash_patch(patch)}"
+            for name, filling in pack.fillings.items():
+                found[name] = f"{found.get(name, '')}+{hash_data(filling.dice, filling.row, filling.modifier)}"
         for game, guest in self.guests.items():
             found.update({f"{game} {name}": fingerprint(guest.tables[name]) for name in self.compiled[game]})
-        return found
+        kinds: dict[str, Mapping[Any, Any]] = {
+            "bomber": self.bombers,
+            "fighter": self.fighters,
+            "device": self.devices,
+            "campaign": self.campaigns,
+        }
+        found |= {f"{kind} {name}": hash_plain(one) for kind, ones in kinds.items() for name, one in ones.items()}
+        found["routes"] = hash_data(*(hash_plain(one) for one in self.gazetteer.routes().values()))
+        found["targets"] = hash_data(*self.targets)
+        found["control chart"] = hash_data(*(hash_plain(one) for pack in self.packs for one in pack.control))
+        return {**found, **fingerprints(self.houses)}
 
     def sortie(
         self,
@@ -283,6 +328,8 @@ class Ruleset:
         tape: Tape | None = None,
     ) -> Sortie:
         """A sortie that has not begun: no bomber, no date yet."""
+        if self.presets:
+            setup = evolve(setup, options=self._settings(setup.options))
         return Sortie(
             ruleset=self,
             setup=setup,
@@ -293,6 +340,12 @@ class Ruleset:
             tape=tape,
             watch=self.watch,
         )
+
+    def _settings(self, given: Mapping[str, str]) -> dict[str, str]:
+        """The settings of a flight, those that house rules have set among them; a flag that is off is left out."""
+        flags = {one.name for one in self.game.options if one.kind == "flag"}
+        settings = {**self.presets, **given}
+        return {name: value for name, value in settings.items() if name not in flags or value == "yes"}
 
 
 def check_answers(ruleset: Ruleset) -> Iterator[str]:
@@ -395,9 +448,18 @@ def _check_results(table: Table, role: str, allowed: tuple[str, ...]) -> Iterato
 
 def hash_patch(patch: Any) -> str:
     """A short hash of an overlay's rows, modifiers and columns."""
+    return hash_data(patch.row, patch.modifier, *((patch.adds,) if patch.adds else ()))
+
+
+def hash_plain(one: Any) -> str:
+    """A short hash of an object of the data, wherever it stands."""
+    return hash_data(*(getattr(one, field_.name) for field_ in fields(type(one)) if field_.name != "where"))
+
+
+def hash_data(*changes: Any) -> str:
+    """A short hash of frozen data."""
     from hashlib import sha256
 
-    changes = (patch.row, patch.modifier, *((patch.adds,) if patch.adds else ()))
     return sha256(repr(changes).encode()).hexdigest()[:12]
 
 
@@ -427,6 +489,15 @@ class RulesetBuilder:
     _issues: list[GuestIssue] = field(factory=list)
     _brought: dict[str, list[tuple[str, str]]] = field(factory=dict)
     """Rule to the steps that it has put in: procedure and name."""
+    _bringing: set[str] = field(factory=set)
+    """Plugins that have brought something."""
+    _bringers: dict[str, str] = field(factory=dict)
+    """Names of the vocabulary that plugins have brought, and which."""
+    _houses: list[House] = field(factory=list)
+    _faults: list[str] = field(factory=list)
+    """Of house rules, found before everything is composed."""
+    _filled: list[Filled] = field(factory=list)
+    _presets: dict[str, str] = field(factory=dict)
     watch: Watcher | None = None
     guest_tables: Mapping[str, Sequence[Path]] = field(factory=dict)
     """Game to what lies on its tables when its bombers fly here."""
@@ -443,13 +514,21 @@ class RulesetBuilder:
         told = {**damage.HAPPENINGS, **combat.HAPPENINGS} if bombers else {"remark": damage.HAPPENINGS["remark"]}
         self._happenings |= {**told, **self.game.happenings}
         self._orders.append({**(damage.ORDERS if bombers else {}), **sortie.ORDERS})
-        for verb in (*self.game.verbs, *self.plugins.verbs(self.game.id)):
+        for verb in self.game.verbs:
+            self._verbs.add(verb)
+        for plugin, verb in self.plugins.verbs_by(self.game.id):
+            self._bringing.add(plugin)
             self._verbs.add(verb)
         for happening, listener in self.game.listeners.items():
             self.on(happening, listener)
-        self._names += [*self.game.vocabulary, *self.plugins.vocabulary(self.game.id)]
+        self._names += self.game.vocabulary
+        for plugin, name in self.plugins.vocabulary_by(self.game.id):
+            self._bringing.add(plugin)
+            self._bringers[name.name] = plugin
+            self._names.append(name)
         self.lay(load_pack(self.game.tables, self.game.id))
-        for path in self.plugins.packs(self.game.id):
+        for plugin, path in self.plugins.packs_by(self.game.id):
+            self._bringing.add(plugin)
             self.lay_over(path)
 
     # --- what rules may do
@@ -476,13 +555,36 @@ class RulesetBuilder:
             for row in patch.row:
                 self.row(name, row)
             for modifier in patch.modifier:
-                self._add_modifier(name, evolve(modifier, by=modifier.by or pack.name))
-        known = {name for one in self.packs for name in one.bombers}
+                self.add_modifier(name, evolve(modifier, by=modifier.by or pack.name))
+        known = {name for one in self.packs for name in (*one.bombers, *one.bombers_like)}
+        for name, alike in pack.bombers_like.items():
+            if alike.like not in known - {name}:
+                hint = did_you_mean(alike.like, known - {name})
+                problems.append(f"{alike.where}: like: no bomber {alike.like!r}; {hint}".rstrip("; "))
+            for id_, table in self._tables.items():
+                if alike.like in table.columns and name not in table.columns:
+                    self._tables[id_] = with_column_like(table, name, alike.like, alike.bearing)
         for name, changed in pack.bomber_patches.items():
             if name not in known:
                 problems.append(f"{changed.where}: no bomber {name!r}; {did_you_mean(name, known)}".rstrip("; "))
             for part in changed.parts():
                 self._touch(f"bomber {name}", part)
+        strange = [name for name in pack.fillings if name not in self._tables]
+        if len(strange) > MOST_STRANGE:
+            lacks = f"{len(strange)} tables that {self.game.id} has not, {strange[0]} among them"
+            raise BadData(f"{pack.name}: it fills in {lacks}; is it for another game?")
+        for name, filling in pack.fillings.items():
+            if name not in self._tables:
+                problems.append(f"{filling.where}: no table {name!r}; {did_you_mean(name, self._tables)}".rstrip("; "))
+                continue
+            try:
+                self._tables[name], filled = fill_in(self._tables[name], filling, pack.name)
+            except BadData as wrong:
+                problems += wrong.problems
+                continue
+            self._filled.append(filled)
+            if filled.done:
+                self._touch(f"table {name}")
         if problems:
             raise BadData(problems)
         if pack.orders:
@@ -518,8 +620,26 @@ class RulesetBuilder:
         if laid_by != self.by and cuts_across(below, row):
             self._clashes.append(Clash(", ".join(what), self.by, laid_by))
             return
-        self._touch(*what)
+        for part in changed_cells(below, row) or ("",):
+            self._touch(*what, *([f"column {part}"] if part else []))
         self._tables[table] = with_rows(below, [row])
+
+    def redivide(self, table: str, row: Row, in_place_of: Sequence[str]) -> None:
+        """Put a row in place of several, named by their `on`: for tables that are divided otherwise."""
+        below = self.table(table)
+        known = [one.on for one in below.row]
+        for on in in_place_of:
+            if on not in known:
+                raise BadData(f"table {table} has no row {on!r}; {did_you_mean(on, known)}".rstrip("; "))
+            self._touch(f"table {table}", f"row {on}")
+        place = min(known.index(on) for on in in_place_of)
+        kept = [one for one in below.row if one.on not in in_place_of]
+        self._tables[table] = evolve(below, row=(*kept[:place], row, *kept[place:]))
+
+    def dice(self, table: str, dice: str) -> None:
+        """Throw other dice on a table ("2d6", "1d10"); its rows must hold every total of theirs."""
+        self._touch(f"table {table}", "dice")
+        self._tables[table] = evolve(self.table(table), dice=dice)
 
     def column(self, table: str, name: str, results: Mapping[str, Any]) -> None:
         """Add a column to a table: a result for each row, by `on`. A column that it has already stands."""
@@ -529,11 +649,22 @@ class RulesetBuilder:
 
     def modifier(self, table: str, value: int | str, *, when: str | None = None, says: str = "") -> None:
         """Add a die-roll modifier to a table."""
-        self._add_modifier(table, Modifier(value, when, says or self.by, self.by))
+        self.add_modifier(table, Modifier(value, when, says or self.by, self.by))
 
-    def _add_modifier(self, name: str, modifier: Modifier) -> None:
-        table = self.table(name)
-        self._tables[name] = evolve(table, modifier=(*table.modifier, modifier))
+    def add_modifier(self, table: str, modifier: Modifier) -> None:
+        """Add a die-roll modifier that is there as data."""
+        below = self.table(table)
+        self._tables[table] = evolve(below, modifier=(*below.modifier, modifier))
+
+    def remove_modifier(self, table: str, says: str) -> None:
+        """Take out the modifiers of a table that have these words; raises `BadData` with the nearest when none has."""
+        below = self.table(table)
+        kept = tuple(one for one in below.modifier if one.says != says)
+        if len(kept) == len(below.modifier):
+            hint = did_you_mean(says, [one.says for one in below.modifier]) or "see bomberstream tables show"
+            raise BadData(f"table {table} has no modifier {says!r}; {hint}")
+        self._touch(f"table {table}", f"modifier {says}")
+        self._tables[table] = evolve(below, modifier=kept)
 
     def procedure(self, procedure: Procedure) -> None:
         """Bring a procedure, or replace one as a whole."""
@@ -573,6 +704,20 @@ class RulesetBuilder:
         steps = self._procedures[procedure]
         self._touch(f"procedure {procedure}", f"step {steps[place].name}")
         del steps[place]
+
+    def move_step(self, name: str, *, before: str = "", after: str = "") -> None:
+        """Take a step out and put it before or after another one, in its procedure or another."""
+        procedure, place = self._find_step(name)
+        moved = self._procedures[procedure][place]
+        self._touch(f"procedure {procedure}", f"step {moved.name}")
+        if self._find_step(before or after) == (procedure, place):
+            raise BadData(f"step {name!r} cannot stand before or after itself")
+        del self._procedures[procedure][place]
+        try:
+            self.step(moved, before=before, after=after)
+        except BadData:
+            self._procedures[procedure].insert(place, moved)
+            raise
 
     def on(self, happening: str, listener: Listener) -> None:
         """Hear of a happening each time it takes place."""
@@ -614,6 +759,15 @@ class RulesetBuilder:
         """Bring a setting, or put it in place of the one of the same name."""
         options = {one.name: one for one in (*self.game.options, option)}
         self.game = evolve(self.game, options=tuple(options.values()))
+
+    def preset(self, name: str, value: str) -> None:
+        """Set a setting of every flight for which the player gives no other; raises `BadData` for one that the game has
+        not, or a value that it cannot have."""
+        known = {one.name: one for one in self.game.options}
+        if name not in known:
+            raise BadData(f"no setting {name!r}; {did_you_mean(name, known)}".rstrip("; "))
+        self._touch(f"setting {name}")
+        self._presets[name] = known[name].read(value)
 
     def system(self, name: str) -> None:
         """Bring a system that can be out, `out.<system>` of the vocabulary."""
@@ -719,7 +873,17 @@ class RulesetBuilder:
     def has_bomber(self, name: str) -> bool:
         """Whether a pack brings a bomber of this id; in any case, and with blanks or dashes."""
         plain = name.lower().replace(" ", "-").replace("_", "-").replace("-", "")
-        return any(plain == one.replace("-", "").replace("_", "") for pack in self.packs for one in pack.bombers)
+        return any(
+            plain == one.replace("-", "").replace("_", "")
+            for pack in self.packs
+            for one in (*pack.bombers, *pack.bombers_like)
+        )
+
+    def take_house(self, house: House) -> None:
+        """Carry out a file of house rules; its faults are told when everything is composed."""
+        self._houses.append(house)
+        with self._acting(house.name):
+            self._faults += take_house(self, house)
 
     def take_rule(self, rule: OptionalRule) -> None:
         """Switch an optional rule on.
@@ -738,16 +902,20 @@ class RulesetBuilder:
             raise NotAllowed(f"rule {rule.id!r} cannot be used with {', '.join(barred)}")
         for option in rule.options:
             self.option(option)
+        by = self.plugins.bringer(rule)
+        named = len(self._names)
         with self._acting(rule.id):
             try:
-                rule.apply(self)
+                with patience(LOADING):
+                    rule.apply(self)
             except BomberstreamError:
                 raise
-            except (Exception, SystemExit) as wrong:
-                by = self.plugins.bringer(rule)
-                plugin, way_out = (f"plugin {by}: ", f" (turn it off with --no-plugin {by})") if by else ("", "")
-                reason = f"{type(wrong).__name__}: {wrong}".partition("\n")[0].removesuffix(": ")
-                raise BadPlugin(f"{plugin}rule {rule.id} fails: {reason}{way_out}") from wrong
+            except (Exception, SystemExit, TakesTooLong) as wrong:
+                plugin, out = (f"plugin {by}: ", f" {way_out(by)}") if by else ("", "")
+                raise BadPlugin(f"{plugin}rule {rule.id} fails: {reason_of(wrong)}{out}") from wrong
+        if by:
+            self._bringing.add(by)
+            self._bringers |= {str(getattr(name, "name", "")): by for name in self._names[named:]}
         self._rules.append(rule)
 
     @contextmanager
@@ -790,7 +958,37 @@ class RulesetBuilder:
     # --- composing
 
     def compose(self) -> Ruleset:
-        """Check and compile everything; raises `BadData` with every fault that was found."""
+        """Check and compile everything; raises `BadData` with every fault that was found, those of house rules with
+        their lines."""
+        try:
+            return self._compose()
+        except BadData as wrong:
+            if not self._houses:
+                raise
+            raise BadData(self._placed(wrong.problems)) from None
+
+    def _placed(self, problems: Iterable[str]) -> list[str]:
+        """Faults of a table that house rules have changed are theirs; each with its line."""
+        files = {shown: path for house in self._houses for shown, path in house.pack.files.items()}
+        places = [(f"table {table}", where) for house in self._houses for table, where in house.places()]
+        told = []
+        for problem in problems:
+            where = (
+                ""
+                if any(problem.startswith(f"{one}:") for one in files)
+                else next(
+                    (
+                        where
+                        for table, where in places
+                        if any(f": {table}{end}" in problem for end in (":", ",")) or problem.startswith(f"{table}:")
+                    ),
+                    "",
+                )
+            )
+            told.append(f"{where}: {problem.partition(': ')[2]}" if where else problem)
+        return with_lines(told, files)
+
+    def _compose(self) -> Ruleset:
         fighters: dict[str, FighterType] = {}
         campaigns: dict[int, Campaign] = {}
         narrative: dict[str, Wording] = {}
@@ -798,7 +996,7 @@ class RulesetBuilder:
             fighters.update(pack.fighters)
             campaigns.update(pack.campaigns)
             narrative.update(pack.narrative)
-        problems: list[str] = []
+        problems: list[str] = [*self._faults]
         for guest_builder, _, _ in self._guests.values():
             self._go_by_service(guest_builder)
         bombers, devices = self.bombers(), self._devices()
@@ -888,6 +1086,13 @@ class RulesetBuilder:
             listeners={name: tuple(heard) for name, heard in self._listeners.items()},
             counters=counters,
             clashes=tuple(self._clashes),
+            houses=tuple(self._houses),
+            filled=tuple(self._filled),
+            presets=dict(self._presets),
+            others=(others := self.plugins.others),
+            others_in_play=tuple(sorted(self._in_play(others))),
+            home=self._home(others),
+            names_brought={name: by for name, by in self._bringers.items() if by in others.values()},
             watch=self.watch,
             guests=guests,
         )
@@ -902,6 +1107,9 @@ class RulesetBuilder:
         found: dict[str, BomberType] = {}
         for pack in self.packs:
             found.update(pack.bombers)
+            for name, alike in pack.bombers_like.items():
+                if alike.like in found:
+                    found[name] = alike.made_of(found[alike.like])
             for name, changed in pack.bomber_patches.items():
                 found[name] = changed.lay_on(found[name])
         return found
@@ -1029,6 +1237,14 @@ class RulesetBuilder:
         guest.carried = carried
         return compiled
 
+    def _in_play(self, others: Mapping[str, str]) -> Set[str]:
+        """Plugins other than our own that have brought something, the one of the game among them."""
+        return {*self._bringing, self._home(others)} & {*others.values()}
+
+    def _home(self, others: Mapping[str, str]) -> str:
+        """The plugin other than our own that brings the game; empty where it is our own."""
+        return others.get(str(getattr(self.game.prepare, "__module__", "")).partition(".")[0], "")
+
     def _gazetteer(self, countries: Mapping[str, str], problems: list[str]) -> tuple[Gazetteer, Set[tuple[int, str]]]:
         """The routes and the control chart, later packs over earlier ones, and air force and target of every route."""
         routes = laid_over((pack.routes for pack in self.packs), lambda one: (one.air_force, one.target))
@@ -1046,10 +1262,15 @@ class RulesetBuilder:
         return gazetteer, {(one.air_force, one.target) for one in routes}
 
     def _vocabulary(
-        self, bombers: Mapping[str, BomberType], devices: Mapping[str, Device], problems: list[str]
+        self,
+        bombers: Mapping[str, BomberType],
+        devices: Mapping[str, Device],
+        problems: list[str],
     ) -> Vocabulary:
+        fighters = {name: fighter for pack in self.packs for name, fighter in pack.fighters.items()}
+        words = words_of(bombers, fighters, self.game.words)
         most = max((len(bomber.engines) for bomber in bombers.values()), default=0)
-        vocabulary = Vocabulary(core_names(most, self.game.skills))
+        vocabulary = Vocabulary(core_names(most, self.game.skills, words))
         guns = {gun.id: gun.name for bomber in bombers.values() for gun in bomber.gun}
         fits: dict[str, dict[str, None]] = {}
         for bomber in bombers.values():
@@ -1069,7 +1290,7 @@ class RulesetBuilder:
                 problems += wrong.problems
         trades = {station.id: bomber.where for bomber in bombers.values() for station in bomber.station}
         for trade, where in trades.items():
-            names = list(man_names(trade, f"s.bomber.man_of({trade!r})"))
+            names = list(man_names(trade, f"s.bomber.man_of({trade!r})", words[STATION]))
             taken = [name.name for name in names if name.name in vocabulary]
             if taken:
                 problems.append(f"{where}: station {trade}: the vocabulary has {taken[0]!r} already; choose another id")
@@ -1189,7 +1410,8 @@ class RulesetBuilder:
                     try:
                         condition = vocabulary.compile(step.when, kind="flag")
                     except BadData as wrong:
-                        problems += (f"step {name}.{step.name}: {line}" for line in wrong.problems)
+                        at = f"{step.where}, when" if step.where else f"step {name}.{step.name}"
+                        problems += (f"{at}: {line}" for line in wrong.problems)
                 made.append(CompiledStep(step.name, step.rule, self._watched(name, step), condition, step.cause))
             found[name] = tuple(made)
         return found
@@ -1371,41 +1593,103 @@ def compose(
     *,
     rules: Iterable[str] = (),
     overlays: Iterable[Path] = (),
+    house: Iterable[House] = (),
     orders: Mapping[str, Standing] | None = None,
     watch: Watcher | None = None,
     bomber: str | None = None,
     guest_tables: Mapping[str, Sequence[Path]] | None = None,
 ) -> Ruleset:
-    """A ruleset of a game with tables laid on top, optional rules, and orders.
+    """A ruleset of a game with tables laid on top, optional rules, house rules, and orders.
 
     Rules act on the tables as they then are: a whole table laid on top keeps what a rule adds to it. Every
     decision must have a standing order. Raises `BadData`, `BadPlugin` or `NotAllowed`, each in lines for a person.
+    A plugin that breaks the game by itself is left out, unless plugins are strict.
 
     `bomber`: the one that is to fly; where the game has no such type the rule that welcomes those of other games is
     switched on. `guest_tables`: game to what lies on its tables when its bombers fly here. What is laid on top and
     brings bombers of another game lies on the tables of that.
     """
-    theirs = {name: list(paths) for name, paths in (guest_tables or {}).items()}
-    builder = RulesetBuilder(plugins.game(game), plugins, watch=watch, guest_tables=theirs)
-    brings_guests = False
-    for path in overlays:
-        if not path.exists():
-            raise BadData(f"{path}: no such folder")
-        others = {one.game for one in load_pack(path, path.stem).bombers.values()} - {builder.game.id}
-        if len(others) == 1 and (other := next(iter(others))) in plugins.games():
-            theirs.setdefault(other, []).append(path)
-            brings_guests = True
-        else:
-            builder.lay_over(path)
-    known = plugins.rules()
-    for name in rules:
-        if name not in known:
-            raise BadData(f"no rule {name!r}; {did_you_mean(name, known)}".rstrip("; "))
-        builder.take_rule(known[name])
-    if not builder.guests and (brings_guests or (bomber is not None and not builder.has_bomber(bomber))):
-        welcoming = plugins.welcoming(builder.game.id)
-        if welcoming is not None:
-            builder.take_rule(welcoming)
-    if orders:
-        builder.standing_orders(orders)
-    return builder.compose()
+    houses = tuple(house)
+    wishes = _Wishes(tuple(rules), tuple(overlays), houses, orders, watch, bomber, guest_tables or {})
+    try:
+        return _compose(plugins, game, wishes)
+    except (BadData, BadPlugin):
+        if plugins.strict or not _leave_out_broken(plugins, game):
+            raise
+    return _compose(plugins, game, wishes)
+
+
+@define(frozen=True)
+class _Wishes:
+    """What a ruleset is to be beside the game as it is printed."""
+
+    rules: Sequence[str] = ()
+    overlays: Sequence[Path] = ()
+    houses: Sequence[House] = ()
+    orders: Mapping[str, Standing] | None = None
+    watch: Watcher | None = None
+    bomber: str | None = None
+    guest_tables: Mapping[str, Sequence[Path]] = field(factory=dict)
+
+
+def _compose(plugins: Plugins, game: str, wishes: _Wishes) -> Ruleset:
+    found = plugins.game(game)
+    theirs = {name: list(paths) for name, paths in wishes.guest_tables.items()}
+    bomber, houses = wishes.bomber, wishes.houses
+    try:
+        builder = RulesetBuilder(found, plugins, watch=wishes.watch, guest_tables=theirs)
+        brings_guests = False
+        for path in wishes.overlays:
+            if not path.exists():
+                raise BadData(f"{path}: no such folder")
+            others = {one.game for one in load_pack(path, path.stem).bombers.values()} - {builder.game.id}
+            if len(others) == 1 and (other := next(iter(others))) in plugins.games():
+                theirs.setdefault(other, []).append(path)
+                brings_guests = True
+            else:
+                builder.lay_over(path)
+        known = plugins.rules(found.id)
+        everywhere = plugins.rules()
+        needed = {name: f"{one.path.name}: house, rules: " for one in reversed(houses) for name in one.about.rules}
+        for name in dict.fromkeys([*wishes.rules, *needed]):
+            if name not in everywhere:
+                hint = did_you_mean(name, known or everywhere)
+                raise BadData(f"{needed.get(name, '')}no rule {name!r}; {hint}".rstrip("; "))
+            builder.take_rule(everywhere[name])
+        if not builder.guests and (brings_guests or (bomber is not None and not builder.has_bomber(bomber))):
+            welcoming = plugins.welcoming(builder.game.id)
+            if welcoming is not None:
+                builder.take_rule(welcoming)
+        for one in houses:
+            builder.take_house(one)
+        if wishes.orders:
+            builder.standing_orders(wishes.orders)
+        return builder.compose()
+    except (BomberstreamError, AssertionError):
+        raise
+    except Exception as wrong:
+        plugin, place = plugin_at_fault(wrong, plugins.others)
+        if not plugin:
+            raise
+        raise BadPlugin(f"plugin {plugin}: {place}: {reason_of(wrong)} {way_out(plugin)}") from wrong
+
+
+def _leave_out_broken(plugins: Plugins, game: str) -> bool:
+    """Leave out every plugin that adds to a game, and with which alone the plain game cannot be composed; whether there
+    was one."""
+    home = plugins.bringer_of(game)
+    others = [name for name in plugins.others.values() if name != home]
+    broken: dict[str, str] = {}
+    for name in others:
+        plugins.muted = {one for one in others if one != name}
+        try:
+            if plugins.adds_to(name, game):
+                _compose(plugins, game, _Wishes())
+        except BomberstreamError as wrong:
+            reason = wrong.problems[0] if isinstance(wrong, BadData) else str(wrong)
+            broken[name] = reason.removeprefix(f"plugin {name}: ").removesuffix(f" {way_out(name)}")
+        finally:
+            plugins.muted = set()
+    for name, reason in broken.items():
+        plugins.leave_out(name, reason)
+    return bool(broken)

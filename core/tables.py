@@ -578,11 +578,46 @@ def cuts_across(table: Table, row: Row) -> bool:
     return not new.natural and any(new.overlaps(span) for span in old if not span.natural)
 
 
+_BY_COLUMN = ("result", "text", "effects", "data")
+"""What a row may give by column."""
+
+
 def with_rows(table: Table, rows: Sequence[Row]) -> Table:
-    """The table with some rows replaced by others of the same `on`, new ones added at the end."""
-    new = {row.on: row for row in rows}
+    """The table with some rows replaced by others of the same `on`, new ones added at the end.
+
+    A row that names some of the columns changes those cells alone (`changed_cells`).
+    """
+    below = {row.on: row for row in table.row}
+    new = {
+        row.on: with_cells(table, below[row.on], row) if row.on in below and changed_cells(table, row) else row
+        for row in rows
+    }
     kept = [new.pop(row.on, row) for row in table.row]
     return evolve(table, row=(*kept, *new.values()))
+
+
+def changed_cells(table: Table, row: Row) -> tuple[str, ...]:
+    """The columns whose cells a row changes where it does not stand for the whole row: it gives by column all that it
+    gives, and not for every column a result. Empty for a whole row."""
+    given = [getattr(row, key) for key in _BY_COLUMN if getattr(row, key) is not None]
+    if not table.columns or row.hit is not None or not given:
+        return ()
+    if not all(isinstance(one, Mapping) and one and set(one) <= set(table.columns) for one in given):
+        return ()
+    if isinstance(row.result, Mapping) and set(row.result) == set(table.columns):
+        return ()
+    return tuple(column for column in table.columns if any(column in one for one in given))
+
+
+def with_cells(table: Table, below: Row, row: Row) -> Row:
+    """A row with some of its cells changed; what the others say stays."""
+    merged: dict[str, Any] = {}
+    for key in _BY_COLUMN:
+        new, old = getattr(row, key), getattr(below, key)
+        if new is not None:
+            by_now = {column: by_column(table, old, column, key) for column in table.columns}
+            merged[key] = {column: one for column, one in {**by_now, **new}.items() if one is not None}
+    return evolve(below, **merged, where=row.where or below.where)
 
 
 def with_column(table: Table, name: str, results: Mapping[str, Any]) -> Table:
@@ -609,6 +644,19 @@ def with_column(table: Table, name: str, results: Mapping[str, Any]) -> Table:
     problems += (f"{table.where}: column {name!r}: no row {on!r}; {did_you_mean(on, known)}" for on in strange)
     if problems:
         raise BadData(line.rstrip("; ") for line in problems)
+    return evolve(table, columns=(*table.columns, name), row=tuple(rows))
+
+
+def with_column_like(table: Table, name: str, like: str, data: Callable[[Any], Any] = lambda data: data) -> Table:
+    """The table with one more column that says what another one does; `data` may change its payloads."""
+    rows = []
+    for row in table.row:
+        given: dict[str, Any] = {}
+        for key in _BY_COLUMN:
+            value = getattr(row, key)
+            if isinstance(value, Mapping) and like in value and set(value) <= set(table.columns):
+                given[key] = {**value, name: data(value[like]) if key == "data" else value[like]}
+        rows.append(evolve(row, **given))
     return evolve(table, columns=(*table.columns, name), row=tuple(rows))
 
 

@@ -6,18 +6,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from attrs import evolve
+
 from .combat import CLOCKS, LEVELS, POSITIONS, VERTICALS, Fighter, parse_position
 from .conditions import Name, check_present
 from .crew import NOBODY, Crewman
 from .errors import BadData, did_you_mean
 
 if TYPE_CHECKING:
+    from .bomber import BomberType
+    from .combat import FighterType
     from .sortie import Sortie
 
-__all__ = ["core_names", "device_names", "fit_names", "gun_names", "man_names", "system_names"]
+__all__ = ["core_names", "device_names", "fit_names", "gun_names", "man_names", "system_names", "words_of"]
 
 Chosen = TypeVar("Chosen")
 
+STATION = "STATION"
+"""Stands in `words_of` for the station of any man."""
 WOUNDS = ("none", "light", "serious", "killed")
 FROSTBITE = ("none", "frostbite", "severe")
 
@@ -90,11 +96,46 @@ def _engine_flags(number: int) -> Iterator[Name]:
     yield Name(f"turbo_{number}_out", path("turbo_out"), "flag", f"turbo {number} has failed", (), put_turbo)
 
 
-def core_names(engines: int = 4, skills: tuple[str, ...] = ()) -> Iterator[Name]:
+def words_of(
+    bombers: Mapping[str, BomberType],
+    fighters: Mapping[str, FighterType],
+    more: Mapping[str, tuple[str, ...]] | None = None,
+) -> dict[str, tuple[str, ...]]:
+    """The words whose values follow from what a ruleset holds, with those that the game names beside: name to every
+    value. Where there are none, the list is open."""
+    more = more or {}
+    kinds = bombers.values()
+    stations = tuple(dict.fromkeys(station.id for kind in kinds for station in kind.station))
+    found: dict[str, Iterable[str]] = {
+        "bomber.family": (kind.family for kind in kinds),
+        "bomber.model": bombers,
+        "gun.id": (gun.id for kind in kinds for gun in kind.gun),
+        "gun.calibre": (gun.calibre for kind in kinds for gun in kind.gun),
+        "fighter.type": fighters,
+        "man.section": (section for kind in kinds for section in (*kind.sections, *kind.wings)),
+        "man.trade": (name for kind in kinds for one in kind.station for name in (one.id, one.man) if name),
+        STATION: stations,
+    }
+    # Nobody and nothing have an empty name, and it may be asked for.
+    named = {name: tuple(dict.fromkeys([*values, *more.get(name, ())])) for name, values in found.items()}
+    return {name: ("", *(one for one in values if one)) if values else () for name, values in named.items()}
+
+
+def core_names(
+    engines: int = 4, skills: tuple[str, ...] = (), words: Mapping[str, tuple[str, ...]] | None = None
+) -> Iterator[Name]:
     """The names that need no game: date, zone, engines, guns, fighters, men, the last roll.
 
-    `engines`: how many the bomber with the most has; `skills`: the grades of the game's fighter pilots.
+    `engines`: how many the bomber with the most has; `skills`: the grades of the game's fighter pilots; `words`:
+    the values of words that follow from the ruleset (`words_of`).
     """
+    words = words or {}
+    for name in _core_names(engines, skills):
+        known = words.get(STATION if name.name == "man.station" else name.name)
+        yield evolve(name, values=known) if known and not name.values else name
+
+
+def _core_names(engines: int, skills: tuple[str, ...]) -> Iterator[Name]:
     yield Name("date", "s.date", "date", "the date of the mission, '1943-10-14'")
     yield Name("year", "int(s.date[:4])", "number", "the year of the mission", (), _put_year_part)
     yield Name("month", "int(s.date[5:7])", "number", "the month of the mission, 1 to 12", (), _put_year_part)
@@ -209,8 +250,9 @@ def core_names(engines: int = 4, skills: tuple[str, ...] = ()) -> Iterator[Name]
     yield Name("rerolls", "s.rerolls", "number", "throws that may still be made again", high=99)
 
 
-def man_names(word: str, path: str) -> Iterator[Name]:
-    """The names that tell of one man: the one in question ("man"), or the one of a trade."""
+def man_names(word: str, path: str, stations: tuple[str, ...] = ()) -> Iterator[Name]:
+    """The names that tell of one man: the one in question ("man"), or the one of a trade. `stations`: the values of
+    `station`."""
 
     def of_him(
         name: str,
@@ -231,7 +273,7 @@ def man_names(word: str, path: str) -> Iterator[Name]:
         return Name(full, f"{path}.{attribute}", kind, says, values, put_on_him, takes, high=999)
 
     at = f"({path}.station.type.id if {path}.station is not None else '')"
-    yield Name(f"{word}.station", at, "word", "the station he is at")
+    yield Name(f"{word}.station", at, "word", "the station he is at", stations)
     yield of_him("missions", "missions", "number", "missions flown before today", put=_put_missions)
     yield of_him("kills", "kills", "number", "kills credited before today", put=_put_kills, takes=("decimal",))
     yield of_him("light_wounds", "light_wounds", "number", "light wounds", put=_put_light_wounds)

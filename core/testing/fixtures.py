@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,10 +22,11 @@ def _plugins() -> Plugins:
 
 
 @lru_cache(maxsize=16)
-def _ruleset(game: str, rules: tuple[str, ...]) -> Ruleset:
+def _ruleset(game: str, rules: tuple[str, ...], house: tuple[Path, ...], tables: tuple[Path, ...]) -> Ruleset:
+    from ..house import load_house
     from ..ruleset import compose
 
-    return compose(_plugins(), game, rules=rules)
+    return compose(_plugins(), game, rules=rules, house=map(load_house, house), overlays=tables)
 
 
 @pytest.fixture(scope="session")
@@ -35,9 +37,10 @@ def bomberstream_plugins() -> Plugins:
 
 @pytest.fixture(scope="session")
 def bomberstream_ruleset() -> Callable[..., Ruleset]:
-    """A function from a game's id and optional rules to its ruleset, composed once in a session."""
+    """A function from a game's id and optional rules to its ruleset, composed once in a session; `house` are files of
+    house rules, `tables` folders that lie on top."""
 
-    def give(game: str, *rules: str) -> Ruleset:
-        return _ruleset(game, rules)
+    def give(game: str, *rules: str, house: Iterable[Path] = (), tables: Iterable[Path] = ()) -> Ruleset:
+        return _ruleset(game, rules, tuple(house), tuple(tables))
 
     return give

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
-from bomberstream.core.testing import check_game, staged
+from bomberstream.testing import check_game, staged
 
 
 @pytest.fixture(scope="module")

@@ -223,6 +223,7 @@ GAME = Game(
     fighter_traits=fighters.TRAITS,
     payloads={"target_card": setup.CardCell},
     skills=SKILLS,
+    words={"gun.calibre": (".50",)},  # of guns that optional rules bring
     systems=SYSTEMS,
     options=(
         GameOption("missions", "missions that the crew have flown before tonight", "number", (), "0", 0, 99),

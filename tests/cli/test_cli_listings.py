@@ -25,7 +25,7 @@ def test_games_in_words_and_as_json(bomberstream: CommandLine) -> None:
 
 
 def test_plugins_in_words_and_as_json(bomberstream: CommandLine) -> None:
-    assert "games, rules" in bomberstream("plugins").stdout
+    assert "game toy; rule gales" in bomberstream("plugins").stdout
     listed = bomberstream.json("plugins")
     assert [one["name"] for one in listed["loaded"]] == ["toy"]
     assert listed["loaded"][0]["brings"] == ["games", "rules"]

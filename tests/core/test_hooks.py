@@ -134,7 +134,7 @@ def test_a_game_is_found_in_any_case_and_a_misspelt_one_names_the_nearest(folder
 BROKEN = {
     "fails at import": ("import nothing_of_that_name", "ModuleNotFoundError: No module named 'nothing_of_that_name'"),
     "raises": ("raise RuntimeError('no fuel\\nno bombs')", "RuntimeError: no fuel"),
-    "raises without a word": ("raise RuntimeError", "RuntimeError: RuntimeError"),
+    "raises without a word": ("raise RuntimeError", "RuntimeError"),
     "is no Python": ("def (", "SyntaxError: invalid syntax"),
     "has no API version": ("x = 1", f"API_VERSION is None, this Bomberstream has {API_VERSION}"),
     "has another API version": ("API_VERSION = 99", f"API_VERSION is 99, this Bomberstream has {API_VERSION}"),
@@ -205,9 +205,7 @@ def test_a_plugin_that_wants_to_leave_when_asked_is_named(folder: Path) -> None:
         "bad",
         GOOD.replace("    yield OptionalRule", "    raise SystemExit\n    yield OptionalRule").format(game="bad"),
     )
-    plugins = load(folder)
-    with pytest.raises(BadPlugin, match="plugin bad: bomberstream_rules fails: SystemExit"):
-        plugins.rules()
+    assert failure(load(folder)).reason == "SystemExit"
 
 
 def test_a_hook_that_is_not_marked_is_told(folder: Path) -> None:
@@ -229,10 +227,12 @@ def test_a_rule_id_that_is_taken_names_both_plugins(folder: Path) -> None:
     add(folder, "a_kite", GOOD.format(game="kite"))
     add(folder, "b_kite", GOOD.replace('Game("{game}"', 'Game("other"').format(game="kite"))
     plugins = load(folder)
-    with pytest.raises(BadPlugin, match="kite_fog") as caught:
+    assert list(plugins.rules()) == ["kite_fog"]
+    assert failure(plugins).reason == "optional rule 'kite_fog' is brought by both 'a_kite' and 'b_kite'"
+    assert sorted(plugins.games()) == ["kite"]
+    plugins = load(folder, strict=True)
+    with pytest.raises(BadPlugin, match="brought by both 'a_kite' and 'b_kite'"):
         plugins.rules()
-    assert "a_kite" in str(caught.value)
-    assert "b_kite" in str(caught.value)
 
 
 # --- by hand

@@ -21,7 +21,6 @@ RUBBISH = {
     "a class": ([Name], "in its list; expected "),
 }
 HOOKS: dict[str, Callable[[Plugins], Any]] = {
-    "bomberstream_rules": lambda plugins: plugins.rules(),
     "bomberstream_packs": lambda plugins: plugins.packs("tiny"),
     "bomberstream_verbs": lambda plugins: plugins.verbs("tiny"),
     "bomberstream_vocabulary": lambda plugins: plugins.vocabulary("tiny"),
@@ -33,13 +32,10 @@ def with_hook(tiny: Any, hook: str, answer: Any) -> Plugins:
     plugins: Plugins = tiny.plugins()
     module = tiny.plugin()
 
-    def plain() -> Any:
-        return answer
-
     def of_game(game: str) -> Any:
         return answer
 
-    setattr(module, hook, hookimpl(specname=hook)(plain if hook in ("bomberstream_rules",) else of_game))
+    setattr(module, hook, hookimpl(specname=hook)(of_game))
     plugins.register("odd", module)
     return plugins
 
@@ -55,6 +51,28 @@ def test_a_hook_that_returns_rubbish_is_named(tiny: Any, hook: str, rubbish: str
     assert says in str(caught.value)
     assert str(caught.value).endswith("(turn it off with --no-plugin odd)")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("rubbish", RUBBISH)
+def test_a_plugin_whose_rules_are_rubbish_does_not_come_on_board(tiny: Any, rubbish: str) -> None:
+    answer, says = RUBBISH[rubbish]
+    plugins, module = tiny.plugins(), tiny.plugin()
+    module.bomberstream_rules = hookimpl(specname="bomberstream_rules")(lambda: answer)
+    with pytest.raises(BadPlugin, match=r"^bomberstream_rules ") as caught:
+        plugins.register("odd", module)
+    assert says in str(caught.value)
+    assert [one.name for one in plugins.loaded] == ["tiny"]
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_one_that_fails_when_it_is_asked_is_left_out_from_then_on(tiny: Any, hook: str) -> None:
+    plugins = with_hook(tiny, hook, 5)
+    plugins.strict, told = False, []
+    plugins.tell = told.append
+    assert HOOKS[hook](plugins) == []
+    assert [str(one).partition(":")[0] for one in told] == ["plugin odd left out"]
+    assert plugins.failed == told
+    assert compose(plugins, "tiny").game.id == "tiny"
 
 
 @pytest.mark.parametrize("rubbish", ["5", "None", "'abc'", "[5]", "['abc']", "[Game]"])
@@ -94,10 +112,8 @@ def test_a_rule_with_a_field_of_a_wrong_type_is_named(tmp_path: Any, field: str)
         f"API_VERSION = 1\n@hookimpl\ndef bomberstream_rules():\n    return [OptionalRule({given})]\n",
         encoding="utf-8",
     )
-    plugins = load_plugins(only=["odd"], folder=tmp_path)
-    with pytest.raises(BadPlugin) as caught:
-        plugins.rules()
-    assert str(caught.value).startswith(f"plugin odd: {FIELDS[field]} (turn it off")
+    (failed,) = load_plugins(only=["odd"], folder=tmp_path).failed
+    assert str(failed).startswith(f"plugin odd left out: {FIELDS[field]} (turn it off")
 
 
 def divide(builder: RulesetBuilder) -> None:

@@ -136,9 +136,6 @@ def test_players_learn_of_every_key_of_a_simulation() -> None:
 
 
 def test_what_is_said_to_be_missing_is_missing() -> None:
-    there = set(main.commands)
-    for absent in ("new",):
-        assert absent not in there, f"docs/index.md says that {absent} is not there yet"
     assert {ruleset.game.id for ruleset in reference.rulesets()} == {"ace", "superfortress", "today", "tonight"}, (
         "README.md says that four fly"
     )
