@@ -98,6 +98,8 @@ def black_day(watch: Watcher) -> Ruleset:
 
 # Three tailplane hits on either side in one flight.
 RARE_VERBS = {"tailplane_lost"}
+# Doors that stay shut over the target, and cannot be cranked open: a test of their own drops the bombs through them.
+RARE_OPTIONS = {"drop_through_doors": {"yes"}}
 
 
 def test_over_many_sorties_everything_occurs(record_property: Any) -> None:
@@ -143,7 +145,9 @@ def test_over_many_sorties_everything_occurs(record_property: Any) -> None:
     assert set(missing["verb"]) <= RARE_VERBS
     for name, decision in ruleset.decisions.items():
         taken = seen.choices(name)
-        assert set(decision.options) <= set(taken), f"{name} was only ever decided as {sorted(taken)}"
+        assert set(decision.options) - RARE_OPTIONS.get(name, set()) <= set(taken), (
+            f"{name} was only ever decided as {sorted(taken)}"
+        )
 
 
 @pytest.mark.parametrize(("campaigns", "least", "most"), [((2,), 2.0, 7.5), ((3,), 1.2, 5.2), ((4, 5, 6), 0.3, 2.6)])
