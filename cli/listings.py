@@ -12,6 +12,7 @@ from .session import Session, game_argument, json_option, optional_game_argument
 
 if TYPE_CHECKING:
     from bomberstream.core.bomber import BomberType
+    from bomberstream.core.game import OptionalRule
     from bomberstream.core.ruleset import Ruleset
 
 __all__ = ["bombers", "games", "plugins", "rules", "targets", "vocabulary"]
@@ -188,13 +189,25 @@ def rules(session: Session, game: str | None, as_json: bool) -> None:
     if not found:
         screen.put("No optional rules.")
         return
-    screen.table(
-        ("rule", "printed as", "games", "title", "needs", "not with"),
-        [
-            (one.id, one.rule, ", ".join(one.games), one.title, ", ".join(one.requires), ", ".join(one.conflicts))
-            for one in found.values()
-        ],
-    )
+    playable = session.plugins.games()
+    named = [chosen] if chosen else list(dict.fromkeys(game for one in found.values() for game in one.games))
+    for place, name in enumerate(named):
+        if place:
+            screen.put()
+        if not chosen:
+            screen.put(f"{name}  {playable[name].title}" if name in playable else name, style="heading")
+        screen.table(
+            ("rule", "printed as", "title"),
+            [(one.id, one.rule, _title_and_ties(one)) for one in found.values() if name in one.games],
+            indent=0 if chosen else 2,
+        )
+
+
+def _title_and_ties(rule: OptionalRule) -> str:
+    """The title of a rule, with what it needs and what it cannot be flown with."""
+    ties = [("needs", rule.requires), ("not with", rule.conflicts)]
+    said = "; ".join(f"{how} {', '.join(others)}" for how, others in ties if others)
+    return f"{rule.title} ({said})" if said else rule.title
 
 
 @click.command()

@@ -118,11 +118,21 @@ def _wrap(text: str, width: int, hang: int) -> list[str]:
 
 
 def _fit(rows: Sequence[Sequence[str]], room: int) -> list[int]:
-    """Widths of columns: as wide as their content, the widest cut down until all stand in the room."""
-    widths = [max(map(len, column), default=0) for column in zip(*rows, strict=True)]
+    """Widths of columns: as wide as their content, the widest cut down until all stand in the room.
+
+    A column is not made narrower than its longest word, as long as another one can give way: names stay whole.
+    """
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(len, column), default=0) for column in columns]
+    words = [max((len(word) for cell in column for word in cell.split()), default=0) for column in columns]
     spare = room - len(GAP) * (len(widths) - 1)
-    while sum(widths) > spare and max(widths) > LEAST_COLUMN:
-        widths[widths.index(max(widths))] -= 1
+    # A path longer than half a line gives way all the same.
+    for floors in ([min(word, room // 2) for word in words], [0] * len(widths)):
+        while sum(widths) > spare:
+            wide = [place for place, width in enumerate(widths) if width > max(floors[place], LEAST_COLUMN)]
+            if not wide:
+                break
+            widths[max(wide, key=widths.__getitem__)] -= 1
     return widths
 
 
