@@ -213,7 +213,7 @@ HAPPENINGS = {
     "career_over": "the career is over",
 }
 OUTCOMES = {
-    "returned": "landed at the own field",
+    "returned": "landed at his own field",
     "crashed": "crashed on landing, the aircraft lost",
     "force_landed": "down in a field",
     "bailed_out": "the crew jumped",

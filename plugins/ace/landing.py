@@ -44,7 +44,7 @@ def intruder(s: Sortie) -> None:
 
 @step(rule="ace 8.1.1", table="B7", cause="landing")
 def land(s: Sortie) -> None:
-    """Down at the own field (8.1)."""
+    """Down at his own field (8.1)."""
     if touch_down(s) == CRASH:
         s.end("crashed", "landing")
 
@@ -123,7 +123,7 @@ def pilot_lost(s: Sortie) -> NoReturn:
 
 @step(rule="ace 6.4.1")
 def home(s: Sortie) -> None:
-    """Back at the own field: the sortie is over (6.4.1)."""
+    """Back at his own field: the sortie is over (6.4.1)."""
     s.end("returned")
 
 

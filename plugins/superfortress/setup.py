@@ -106,8 +106,6 @@ def prepare(s: Sortie) -> None:
     s.begin("set-up load")
     load(s)
     know_the_enemy(s, target)
-    if g.by_night:
-        g.stream = s.setup.options.get("stream") or str(s.roll("place_in_stream").result)
     g.seafire = bool(s.setup.options.get("seafire"))
     if s.is_heard("briefing"):
         s.note(
@@ -128,6 +126,8 @@ def prepare(s: Sortie) -> None:
             fuel=g.fuel,
             load=g.load,
         )
+    if g.by_night:
+        g.stream = s.setup.options.get("stream") or str(s.roll("place_in_stream").result)
 
 
 # --- 2.1 to 2.3
