@@ -119,7 +119,7 @@ def test_or_shuts_it_down_while_it_can_be_feathered(superfortress: Ruleset) -> N
 
 @pytest.mark.rule("superfortress troubles", "superfortress 4-12", "superfortress 5-18")
 def test_oil_and_cold_from_zone_to_zone(superfortress: Ruleset) -> None:
-    s = stage(superfortress, 3, 5, altitude="high", let_down=True, date="1945-04-12", campaign=None)
+    s = stage(superfortress, 6, 5, altitude="high", let_down=True, date="1945-04-12", campaign=None)
     engine(s, 1).is_leaking = True
     s.game.lose_pressure(s, "tail")
     s.zone.entry += 1

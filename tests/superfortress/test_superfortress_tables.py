@@ -8,7 +8,8 @@ from typing import Any
 
 import attrs
 import pytest
-from bomberstream.core.ruleset import Ruleset
+from bomberstream.core.hooks import load_plugins
+from bomberstream.core.ruleset import Ruleset, compose
 from bomberstream.core.tables import Cell, CompiledTable
 
 EXPECTED: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
@@ -98,3 +99,41 @@ def test_every_modifier_says_what_it_is_for(superfortress: Ruleset) -> None:
     for table in superfortress.tables.values():
         for modifier in table.modifiers:
             assert modifier.says, table.id
+
+
+def shares(table: CompiledTable) -> list[set[int]]:
+    """The totals that give the same, whatever it is called."""
+    alike: dict[str, set[int]] = {}
+    for total in table.dice.odds() if table.dice else ():
+        alike.setdefault(told(table.find(total, total, None)), set()).add(total)
+    return sorted(alike.values(), key=min)
+
+
+def test_a_table_that_calls_itself_a_sister_has_the_odds_of_its_sister(superfortress: Ruleset) -> None:
+    """Only what the daylight game prints may be called its own; other odds are ours, and the table says so."""
+    today = compose(load_plugins(), "today")
+    printed = {table.table.role: table for table in today.tables.values() if table.table.source == "published"}
+    compared = 0
+    for table in superfortress.tables.values():
+        sister = printed.get(table.table.role)
+        if table.table.source != "sister" or sister is None or table.columns or sister.columns or not table.dice:
+            continue
+        assert table.table.dice == sister.table.dice, table.id
+        assert shares(table) == shares(sister), table.id
+        compared += 1
+    assert compared >= 20
+
+
+@pytest.mark.rule("superfortress 5-12")
+def test_the_weight_of_a_hit_is_that_of_the_german_types(superfortress: Ruleset) -> None:
+    today = compose(load_plugins(), "today").tables["5-11"]
+    for ours, theirs in {
+        "light": "me-109 c1-2",
+        "machine guns": "fw-190 c1-2",
+        "cannon": "me-109 c3-6",
+        "four cannon": "fw-190 c3-6",
+        "heavy cannon": "me-210 c1-6",
+    }.items():
+        dies = range(1, 7)
+        expected = [today.find(die, die, theirs).result for die in dies]
+        assert [superfortress.tables["5-12"].find(die, die, ours).result for die in dies] == expected
