@@ -183,9 +183,9 @@ def workshop(examples: Path) -> Iterator[Workshop]:
 @contextmanager
 def _remembered_packs() -> Iterator[None]:
     """The games' own packs do not change while pages are made: each is read once."""
-    from bomberstream.core import ruleset
+    from bomberstream.core.ruleset import changes
 
-    space: Any = ruleset
+    space: Any = changes
     read = space.load_pack
 
     def load(root: Path, name: str) -> Any:

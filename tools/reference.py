@@ -244,7 +244,7 @@ def hooks_page() -> str:
         "`apply` of an optional rule is called with the builder of the ruleset. These are its methods.",
         "",
     ]
-    for name, method in vars(RulesetBuilder).items():
+    for name, method in [one for kind in reversed(RulesetBuilder.__mro__) for one in vars(kind).items()]:
         if inspect.isfunction(method) and not name.startswith("_") and name not in ("compose", "take_rule"):
             body += [f"### `builder.{name}`", "", f"    {_signature(name, method)}", "", *docstring(method)]
     body += [

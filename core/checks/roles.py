@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from ..tables import LOOK_UP
+from ..errors import did_you_mean
+from ..game import NUMBER
+from ..tables import LOOK_UP, by_column
 
 if TYPE_CHECKING:
     from ..bomber import BomberType
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from ..packs import Campaign
     from ..tables import Table
 
-__all__ = ["check_rolled", "roles_of_tables", "tables_of_roles", "why_not_rolled"]
+__all__ = ["check_results", "check_roles", "check_rolled", "roles_of_tables", "tables_of_roles", "why_not_rolled"]
 
 
 def roles_of_tables(
@@ -58,3 +60,24 @@ def check_rolled(tables: Mapping[str, Table], asked: Mapping[str, set[str]], gam
                 yield f"{table.where}: {role}: the role is looked up, not rolled; give dice = {LOOK_UP!r}"
             elif role not in game.looked_up and table.dice == LOOK_UP:
                 yield f"{table.where}: {role}: the role is rolled, not looked up; give dice like '1d6'"
+
+
+def check_roles(tables: Mapping[str, Table], asked: Mapping[str, set[str]], game: Game) -> Iterator[str]:
+    """Tables of a role that the steps ask for give no results but those that the game lists."""
+    for name, table in tables.items():
+        for role in sorted(asked[name]):
+            allowed = game.roles.get(role)
+            if allowed:
+                yield from check_results(table, role, allowed)
+
+
+def check_results(table: Table, role: str, allowed: tuple[str, ...]) -> Iterator[str]:
+    """A table that answers a role gives no results but those allowed, in any column."""
+    words = [word for word in allowed if word != NUMBER]
+    for place, row in enumerate(table.row, 1):
+        given = (by_column(table, row.result, column, "result") for column in table.columns or (None,))
+        strange = [one for one in given if one not in words and not (type(one) is int and NUMBER in allowed)]
+        for result in {repr(one): one for one in strange}.values():
+            said = "no result" if result is None else f"the role has no result {result!r}"
+            hint = did_you_mean(str(result), allowed)
+            yield f"{table.where}, row {place}: {role}: {said}; {hint}".rstrip("; ")

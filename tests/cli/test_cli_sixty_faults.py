@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from bomberstream.core import flight, hooks, ruleset
+from bomberstream.core import flight, hooks
+from bomberstream.core.ruleset import builder
 from command_line import CommandLine
 
 Write = Callable[[str, str], Path]
@@ -397,7 +398,7 @@ def allow_zz(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second plugin may come on board, and nobody waits for long."""
     monkeypatch.setenv("BOMBERSTREAM_PLUGINS", "toy,zz")
     monkeypatch.setattr(hooks, "LOADING", 0.4)
-    monkeypatch.setattr(ruleset, "LOADING", 0.4)
+    monkeypatch.setattr(builder, "LOADING", 0.4)
     monkeypatch.setattr(flight, "PLAYING", 0.4)
 
 

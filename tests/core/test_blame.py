@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bomberstream.core import flight, hooks, ruleset
+from bomberstream.core import flight, hooks
 from bomberstream.core.conditions import Name
 from bomberstream.core.effects import verb
 from bomberstream.core.errors import BadData, BadPlugin
 from bomberstream.core.house import load_house
 from bomberstream.core.patience import TakesTooLong, patience
 from bomberstream.core.procedure import step
-from bomberstream.core.ruleset import RulesetBuilder, compose
+from bomberstream.core.ruleset import RulesetBuilder, builder, compose
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.tables import Row
 
@@ -124,7 +124,7 @@ def loop(builder: RulesetBuilder) -> None:
 
 
 def test_a_rule_that_goes_round_for_ever_is_broken_off(plugins: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ruleset, "LOADING", 0.3)
+    monkeypatch.setattr(builder, "LOADING", 0.3)
     with pytest.raises(BadPlugin, match=r"^plugin odd: rule fog fails: it goes on and on, and was broken off \(turn"):
         compose(plugins(loop), "tiny", rules=["fog"])
 

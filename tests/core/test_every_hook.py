@@ -41,7 +41,7 @@ def case(of: str) -> Callable[[Case], Case]:
 
 def test_every_hook_and_every_method_of_the_builder_has_a_test() -> None:
     hooks = {name for name in vars(Hooks) if name.startswith("bomberstream_")}
-    methods = {name for name, one in vars(RulesetBuilder).items() if inspect.isfunction(one) and name[0] != "_"}
+    methods = {name for name, one in inspect.getmembers(RulesetBuilder) if inspect.isfunction(one) and name[0] != "_"}
     assert set(CASES) == hooks | (methods - NOT_FOR_RULES)
 
 
