@@ -375,7 +375,9 @@ def test_spoof_raids_cost_boxes(ace: Ruleset, date: str, dice, boxes: int) -> No
         ({"skilled": {"radar_operation": True}}, 5 + 1 + 1 - 1),
         ({"jamming": 4}, 5 + 1 - 4),
         ({"interception_bonus": 1}, 5 + 1 - 1 + 1),
-        ({"bomber": "ju88r-2", "jamming": 3}, 5 + 2 - 3 + 1),
+        # Flensburg is of use from 1944.
+        ({"bomber": "ju88r-2", "jamming": 3, "date": "1943-12-28"}, 5 + 2 - 3),
+        ({"bomber": "ju88r-2", "jamming": 3, "date": "1944-02-02"}, 5 + 2 - 3 + 1),
         ({"bomber": "bf110g-4b-r3", "jamming": 3, "out": {"main_radar": True}}, 5 + 1 - 3),
     ],
 )
