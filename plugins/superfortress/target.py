@@ -9,12 +9,12 @@ from bomberstream.core.mission.bombing import bombing_percent, is_spoiled, relea
 from bomberstream.core.mission.crewing import is_at_controls, man_at_sight
 from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.mission.flak import flak_hits
+from bomberstream.core.mission.legs import another_turn
 from bomberstream.core.mission.work import open_doors
 from bomberstream.core.procedure import step
 
 from . import choices
 from .formation import is_slow, may_evade
-from .zones import another_turn
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bomberstream.core.mission.crewing import take_controls
+from bomberstream.core.mission import legs
 from bomberstream.core.mission.engines import jettison, obey_engines
 from bomberstream.core.mission.ground import below_in_words, can_drop_here
-from bomberstream.core.mission.legs import can_give_up, count_last_zones
+from bomberstream.core.mission.legs import another_turn, count_last_zones
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import RouteZone, Zone
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = [
     "HAPPENINGS",
     "abort_decision",
-    "another_turn",
     "contrails",
     "first_turn",
     "fly_home",
@@ -39,13 +38,8 @@ __all__ = [
 
 def give_up(s: Sortie, reason: str) -> None:
     """The mission is given up: the bomber turns after this turn's combat (4.11)."""
-    g: SuperfortressState = s.game
-    if not can_give_up(s):
-        return
-    g.aborting = reason
-    g.abort_by_enemy = bool(g.enemy_did) and s.under_attack_by != "weather"
-    s.note("aborts", reason=reason)
-    fall_out(s, "gone home alone")
+    if legs.give_up(s, reason):
+        fall_out(s, "gone home alone")
 
 
 def make_zone(given: RouteZone, target_zone: int) -> Zone:
@@ -192,15 +186,6 @@ def why_abort(s: Sortie) -> str:
         if man.trade and not man.is_fit:
             return f"{man.title} down"
     return "not fuel enough" if g.fuel < g.fuel_at_start // 2 else "the aircraft commander's decision"
-
-
-def another_turn(s: Sortie, why: str) -> None:
-    """One more turn in the zone, as a stretch of its own."""
-    g: SuperfortressState = s.game
-    g.turn_of_zone += 1
-    take_controls(s)
-    s.begin(f"{'out' if s.outbound else 'home'} {s.zone.number} {why}")
-    s.run("turn")
 
 
 @step(rule="superfortress 4.5", when="not (zone.is_target and outbound)")

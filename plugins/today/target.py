@@ -10,13 +10,13 @@ from bomberstream.core.mission.crewing import man_at_sight
 from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.mission.ground import holder
+from bomberstream.core.mission.legs import another_turn
 from bomberstream.core.mission.work import open_doors
 from bomberstream.core.procedure import step
 
 from . import choices
 from .formation import fall_out, is_slow, may_evade
 from .state import LOW
-from .zones import another_turn
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bomberstream.core.mission.crewing import release_men, take_controls
+from bomberstream.core.mission import legs
+from bomberstream.core.mission.crewing import release_men
 from bomberstream.core.mission.engines import jettison, obey_engines
 from bomberstream.core.mission.ground import below_in_words, can_drop_here, grounds_below, is_behind_front
 from bomberstream.core.mission.hardship import burn_fuel
-from bomberstream.core.mission.legs import can_give_up, count_last_zones
+from bomberstream.core.mission.legs import another_turn, can_give_up, count_last_zones
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import RouteZone, Zone
 
@@ -45,10 +46,10 @@ def give_up(s: Sortie, reason: str, *, with_group: bool = False) -> None:
     g: TodayState = s.game
     if not can_give_up(s):
         return
-    g.aborting = reason
-    g.abort_by_enemy = bool(g.enemy_did) and not with_group and s.under_attack_by != "weather"
     g.aborts_with_group = with_group and g.in_formation
-    s.note("aborts", reason=reason, with_group=g.aborts_with_group)
+    legs.give_up(s, reason, with_group=g.aborts_with_group)
+    if with_group:
+        g.abort_by_enemy = False
 
 
 def make_zone(s: Sortie, given: RouteZone) -> Zone:
@@ -254,15 +255,6 @@ def turn_for_home(s: Sortie) -> None:
     """The turn for home: another turn in this zone, with its fighters (tonight 4.5, 6.5)."""
     s.note("turns_for_home", number=s.zone.number)
     another_turn(s, "turning")
-
-
-def another_turn(s: Sortie, why: str) -> None:
-    """One more turn in the zone, as a stretch of its own."""
-    g: TodayState = s.game
-    g.turn_of_zone += 1
-    take_controls(s)
-    s.begin(f"{'out' if s.outbound else 'home'} {s.zone.number} {why}")
-    s.run("turn")
 
 
 @step(rule="today 5.10", when="not (zone.is_target and outbound)")

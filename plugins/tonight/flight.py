@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from attrs import define
+from bomberstream.core.mission.legs import give_up
 
-from . import combat, zones
+from . import combat
 from .state import HIGH, LOW, VERY_HIGH, TonightState
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Tonight(TonightState):
 
     def abort(self, s: Sortie, reason: str, *, with_group: bool = False) -> None:
         """The mission is given up; the bomber turns after this turn's combat (4.5)."""
-        zones.give_up(s, reason)
+        give_up(s, reason)
 
     def may_corkscrew(self, s: Sortie) -> bool:
         """Whether nothing forbids the corkscrew (5.6.1)."""

@@ -10,7 +10,7 @@ from bomberstream.core.mission.crewing import is_at_controls, release_men, take_
 from bomberstream.core.mission.engines import jettison, obey_engines
 from bomberstream.core.mission.ground import below_in_words, grounds_below, is_home_ground
 from bomberstream.core.mission.hardship import burn_fuel, men_without_oxygen
-from bomberstream.core.mission.legs import can_give_up, count_last_zones
+from bomberstream.core.mission.legs import count_last_zones, give_up
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import RouteZone, Zone
 
@@ -41,7 +41,6 @@ __all__ = [
     "fly_out",
     "fly_way",
     "fuel",
-    "give_up",
     "is_slow",
     "leaving",
     "may_fly_very_high",
@@ -54,16 +53,6 @@ __all__ = [
     "turn_for_home",
     "weather",
 ]
-
-
-def give_up(s: Sortie, reason: str) -> None:
-    """The mission is given up: the bomber turns after this turn's combat (4.5)."""
-    g: TonightState = s.game
-    if not can_give_up(s):
-        return
-    g.aborting = reason
-    g.abort_by_enemy = bool(g.enemy_did) and s.under_attack_by != "weather"
-    s.note("aborts", reason=reason)
 
 
 def is_slow(s: Sortie) -> bool:

@@ -8,10 +8,10 @@ import pytest
 from bomberstream.core import damage
 from bomberstream.core.flight import status_of, summary
 from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.legs import give_up
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.plugins.tonight.debriefing import credit, facts, hospital
-from bomberstream.plugins.tonight.zones import give_up
 from nights import happenings, man, modifiers, rolls, run, stage, told, used_up
 
 

@@ -11,11 +11,12 @@ from bomberstream.core.mission import events
 from bomberstream.core.mission.crewing import carry_ammunition, take_controls
 from bomberstream.core.mission.ending import come_down, everybody_out
 from bomberstream.core.mission.engines import obey_engines
+from bomberstream.core.mission.legs import give_up
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.testing import RandomOrders
 from bomberstream.plugins.tonight.setup import take_off
-from bomberstream.plugins.tonight.zones import fly_home, fly_out, fly_to_malta, give_up
+from bomberstream.plugins.tonight.zones import fly_home, fly_out, fly_to_malta
 from nights import asked, choices, end, engine, fates, happenings, man, over, rolls, route, run, stage, told, used_up
 from quiet_nights import (
     HIGH_ORDERS,

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from bomberstream.core.decisions import Decision
 from bomberstream.core.game import OptionalRule
+from bomberstream.core.mission.legs import another_turn
 from bomberstream.core.mission.spoken import YES_NO
 from bomberstream.core.procedure import step
 
 from ..target import more_flak, visibility
-from ..zones import another_turn
 from .laying import lay_data
 
 if TYPE_CHECKING:
