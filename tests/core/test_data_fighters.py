@@ -99,4 +99,4 @@ def test_a_table_that_is_looked_up_by_type_has_columns(tiny: Any) -> None:
 def test_the_night_game_knows_its_traits() -> None:
     from bomberstream.plugins.tonight.game import GAME
 
-    assert set(GAME.fighter_traits) == {"wild_boar", "upward_guns", "radar", "naxos", "flensburg"}
+    assert set(GAME.fighter_traits) == {"wild_boar", "upward_guns", "radar", "naxos", "flensburg", "very_high"}
