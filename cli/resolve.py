@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from .session import ExistingFile, Session, json_option, pass_session, rules_option, tables_option
+
+if TYPE_CHECKING:
+    from bomberstream.core.ruleset import Ruleset
+    from bomberstream.core.scenario import Resolved, Scenario
 
 __all__ = ["resolve"]
 
@@ -52,16 +57,10 @@ def resolve(
     import secrets
 
     from attrs import evolve
-    from bomberstream.core.dice import SeededSource
     from bomberstream.core.errors import BadData, UsageError
-    from bomberstream.core.events import RollEvent
-    from bomberstream.core.events import as_json as event_facts
-    from bomberstream.core.narrative import Teller
     from bomberstream.core.scenario import load_scenario
-    from bomberstream.core.scenario import resolve as carry_out
 
     from .checks import parse_settings
-    from .render import Screen, as_words, give_json
 
     described = load_scenario(scenario)
     game = session.plugins.game(described.game)
@@ -78,49 +77,76 @@ def resolve(
     if odds and advise:
         raise UsageError("--odds and --advise contradict each other; give one")
     if odds:
-        from bomberstream.core.chances import chances_of
+        _tell_odds(ruleset, described, as_json)
+    elif advise:
+        _tell_advice(ruleset, described, seed, as_json)
+    else:
+        _carry_out(ruleset, described, seed, as_json)
 
-        from .outlook import chances_facts, tell_chances
 
-        chances = chances_of(ruleset, described)
-        if as_json:
-            give_json(chances_facts(chances))
-        else:
-            tell_chances(Screen(), chances)
-        return
-    if advise:
-        import time
+def _tell_odds(ruleset: Ruleset, described: Scenario, as_json: bool) -> None:
+    from bomberstream.core.chances import chances_of
 
-        from bomberstream.core.advice import advise_scene
+    from .outlook import chances_facts, tell_chances
+    from .render import Screen, give_json
 
-        from .outlook import SECONDS, advice_facts, tell_advice
-
-        until = time.monotonic() + SECONDS
-        advice = advise_scene(ruleset, described, enough=lambda: time.monotonic() >= until, seed=seed)
-        if as_json:
-            give_json(advice_facts(advice))
-        else:
-            tell_advice(Screen(), advice)
-        return
-    resolved = carry_out(ruleset, described, source=SeededSource(seed))
+    chances = chances_of(ruleset, described)
     if as_json:
-        give_json(
-            {
-                "game": game.id,
-                "bomber": described.bomber,
-                "step": described.step,
-                "table": described.table,
-                "column": described.column,
-                "dice": described.dice,
-                "seed": seed,
-                "events": [event_facts(event) for event in resolved.events],
-                "changed": {
-                    name: {"before": before, "after": after} for name, (before, after) in resolved.changed.items()
-                },
-                "outcome": resolved.outcome,
-            }
-        )
+        give_json(chances_facts(chances))
+    else:
+        tell_chances(Screen(), chances)
+
+
+def _tell_advice(ruleset: Ruleset, described: Scenario, seed: int | str, as_json: bool) -> None:
+    import time
+
+    from bomberstream.core.advice import advise_scene
+
+    from .outlook import SECONDS, advice_facts, tell_advice
+    from .render import Screen, give_json
+
+    until = time.monotonic() + SECONDS
+    advice = advise_scene(ruleset, described, enough=lambda: time.monotonic() >= until, seed=seed)
+    if as_json:
+        give_json(advice_facts(advice))
+    else:
+        tell_advice(Screen(), advice)
+
+
+def _carry_out(ruleset: Ruleset, described: Scenario, seed: int | str, as_json: bool) -> None:
+    """Roll, and tell what came of it and what it changed."""
+    from bomberstream.core.dice import SeededSource
+    from bomberstream.core.events import as_json as event_facts
+    from bomberstream.core.scenario import resolve as carry_out
+
+    from .render import give_json
+
+    resolved = carry_out(ruleset, described, source=SeededSource(seed))
+    if not as_json:
+        _tell(ruleset, resolved)
         return
+    give_json(
+        {
+            "game": described.game,
+            "bomber": described.bomber,
+            "step": described.step,
+            "table": described.table,
+            "column": described.column,
+            "dice": described.dice,
+            "seed": seed,
+            "events": [event_facts(event) for event in resolved.events],
+            "changed": {name: {"before": before, "after": after} for name, (before, after) in resolved.changed.items()},
+            "outcome": resolved.outcome,
+        }
+    )
+
+
+def _tell(ruleset: Ruleset, resolved: Resolved) -> None:
+    from bomberstream.core.events import RollEvent
+    from bomberstream.core.narrative import Teller
+
+    from .render import Screen, as_words
+
     screen = Screen()
     for line in Teller(ruleset.narrative, verbose=True).lines(resolved.events):
         screen.put(line.text, indent=0 if line.kind == "heading" else 2, style="heading" if line.indent == 0 else "")
@@ -128,7 +154,7 @@ def resolve(
         if isinstance(event, RollEvent) and event.text and f"roll.{event.role}" not in ruleset.narrative:
             screen.put(event.text, indent=2)
     if resolved.outcome:
-        meaning = game.outcomes.get(resolved.outcome, "")
+        meaning = ruleset.game.outcomes.get(resolved.outcome, "")
         screen.put(f"the flight ends: {as_words(resolved.outcome)}" + (f" ({meaning})" if meaning else ""), indent=2)
     if resolved.changed:
         screen.put("changed", style="heading")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,7 +38,7 @@ def simulate_tours(
     from bomberstream.core.workers import in_batches
 
     from .progress import Interrupt, progress
-    from .render import Screen, give_json
+    from .render import give_json
 
     recipe, ruleset, terms = read_terms(session, game, seed, given)
     work, tally, flown = Tours(recipe, terms, seed), TourTally(), list["Tour"]()
@@ -79,25 +80,30 @@ def simulate_tours(
     if as_json:
         give_json(said)
     else:
-        screen = Screen()
-        low, high = said["completed_interval"]
-        noun = rules_of(ruleset).noun
-        screen.fields(
-            [
-                ("tours", f"{tally.tours:,}"),
-                ("seed", str(seed)),
-                ("completed", f"{said['completed']:.1%} ({low:.1%} to {high:.1%})"),
-                (f"{noun}s", f"{said['operations_per_tour']:.1f} flown, {said['done_per_tour']:.1f} done"),
-                ("called off", f"{said['called_off_per_tour']:.1f}"),
-                ("days", f"{said['days_per_tour']:.0f}"),
-                ("lost", f"{said['lost_per_tour']:.2f} aeroplanes"),
-                ("kills", f"{said['kills_per_tour']:.2f}"),
-                ("bombing", f"{said['bombing_percent']:.0f}%" if said["bombing_percent"] else ""),
-                ("men", f"{said['men_per_tour']:.1f} a tour"),
-                ("of them", ", ".join(f"{name} {share:.1%}" for name, share in said["men"].items())),
-                *own,
-            ]
-        )
+        _tell(said, rules_of(ruleset).noun, own)
     if tally.tours < tours:
         session.tell(f"cut short: {tally.tours:,} of {tours:,} tours were flown")
         click.get_current_context().exit(130)
+
+
+def _tell(said: dict[str, Any], noun: str, own: Sequence[tuple[str, str]]) -> None:
+    """The figures over all tours, and those that are the game's own."""
+    from .render import Screen
+
+    low, high = said["completed_interval"]
+    Screen().fields(
+        [
+            ("tours", f"{said['tours']:,}"),
+            ("seed", str(said["seed"])),
+            ("completed", f"{said['completed']:.1%} ({low:.1%} to {high:.1%})"),
+            (f"{noun}s", f"{said['operations_per_tour']:.1f} flown, {said['done_per_tour']:.1f} done"),
+            ("called off", f"{said['called_off_per_tour']:.1f}"),
+            ("days", f"{said['days_per_tour']:.0f}"),
+            ("lost", f"{said['lost_per_tour']:.2f} aeroplanes"),
+            ("kills", f"{said['kills_per_tour']:.2f}"),
+            ("bombing", f"{said['bombing_percent']:.0f}%" if said["bombing_percent"] else ""),
+            ("men", f"{said['men_per_tour']:.1f} a tour"),
+            ("of them", ", ".join(f"{name} {share:.1%}" for name, share in said["men"].items())),
+            *own,
+        ]
+    )
