@@ -5,8 +5,10 @@ In a template `@word@` stands for a word of the starter, in its text and in its 
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
+from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ from attrs import define, evolve
 from bomberstream.core.errors import BadData, BomberstreamError, UsageError
 from bomberstream.core.events import Event, RollEvent
 from bomberstream.core.flight import fly
+from bomberstream.core.keeping import write_text_safely
 from bomberstream.core.sortie import Setup
 from bomberstream.core.tables import Modifier, check_table
 
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Starter", "bomber_starter", "game_starter", "house_starter", "rule_starter"]
 
 HERE = Path(__file__).parent
+LONGEST = 50
+"""Letters of a name: with what stands around it, it must be the name of a file anywhere."""
 _WORD = re.compile(r"@([a-z_]+)@")
 
 
@@ -47,14 +52,13 @@ class Starter:
         return _WORD.sub(lambda match: self.words[match[1]], text)
 
     def write(self, folder: Path) -> list[str]:
-        """Write the directory, and give the paths of its files; raises `UsageError` where something stands already."""
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        """Write the directory, and give the paths of its files; raises `UsageError` where something stands already,
+        and `SaveMismatch` where nothing can be written."""
+        if os.path.lexists(folder) and (not folder.is_dir() or any(folder.iterdir())):
             raise UsageError(f"{str(folder)!r} is there already and not empty; nothing was written over")
         written = []
         for name, text in self.files():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            write_text_safely(folder / name, text)
             written.append(name)
         return written
 
@@ -63,7 +67,13 @@ def _names(name: str) -> dict[str, str]:
     """The forms of a name: `id` for Python and data, `dist` for packages, `title` for people."""
     plain = re.sub(r"[\s-]+", "_", name.strip().lower())
     if not re.fullmatch(r"[a-z][a-z0-9_]*", plain):
-        raise UsageError(f"{name!r} is no name for it; expected a word like 'cold_guns': letters, digits, underscores")
+        raise UsageError(
+            f"{name[:50]!r} is no name for it; expected a word like 'cold_guns': letters, digits, underscores"
+        )
+    if len(plain) > LONGEST:
+        raise UsageError(f"{plain[:20]!r}… is too long a name, {len(plain)} letters; expected {LONGEST} at most")
+    if iskeyword(plain):
+        raise UsageError(f"{name!r} is a word of Python, and no package can have it for a name; choose another")
     return {"id": plain, "dist": plain.replace("_", "-"), "title": plain.replace("_", " ").capitalize()}
 
 

@@ -119,3 +119,18 @@ def test_nothing_is_written_over(bomberstream: CommandLine, tmp_path: Path, monk
     (tmp_path / "luck" / "mine.txt").write_text("mine", encoding="utf-8")
     assert "'luck' is there already and not empty" in bomberstream.error("new", "house", "luck", status=2)
     assert [path.name for path in (tmp_path / "luck").iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize("kind", ["house", "rule", "bomber", "game"])
+def test_names_that_cannot_be_are_refused(away: Path, kind: str) -> None:
+    """A word of Python is no package; a name too long is no file. Nothing is written."""
+    assert "word of Python" in run("new", kind, "class", status=2)
+    assert "too long" in run("new", kind, "x" * 300, status=2)
+    assert not [one for one in away.iterdir() if one.name != "home"]
+
+
+def test_a_place_where_nothing_can_be_written_is_a_line(away: Path) -> None:
+    (away / "file").write_text("", encoding="utf-8")
+    told = run("new", "game", "night_post", "-o", "file/inside", status=1)
+    assert told.startswith("error: ")
+    assert "cannot be written" in told
