@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bomberstream.core.effects import Verb, verb
+from bomberstream.core.errors import BadData, did_you_mean, fold
 from bomberstream.core.mission.setting_up import day_in_words
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import Zone
@@ -39,10 +40,18 @@ def raid(s: Sortie) -> None:
     g: AceState = s.game
     s.begin("preparation")
     wanted = s.setup.target
-    g.city = wanted if wanted is not None else str(s.roll("raid").result)
+    g.city = _city(s, wanted) if wanted is not None else str(s.roll("raid").result)
     g.area = str(s.tables["target_area"].look(g.city).result)
     jamming = s.tables["jamming"].look(g.month_name).result
     g.jamming = int(jamming)
+
+
+def _city(s: Sortie, wanted: str) -> str:
+    """A city as the table of target areas writes it; raises `BadData` with the nearest for one that is not there."""
+    known = {fold(city): str(city) for city in s.tables["target_area"].keys[None]}
+    if fold(wanted) not in known:
+        raise BadData(f"no raid goes to {wanted!r}; {did_you_mean(wanted, known.values())}".rstrip("; "))
+    return known[fold(wanted)]
 
 
 @step(rule="ace 6.1.2", table="endurance-tracks")

@@ -537,3 +537,10 @@ def test_the_boards_show_what_lies_on_the_table(ace: Ruleset) -> None:
     assert shown["Bf 110 F-4a"]["hits (0)"] == "port wing 1, oxygen out"
     assert shown["Bf 110 F-4a"]["MG 17, forward"] == "firepower 3, endless"
     assert shown["Search"]["box"] == "2 of 4"
+
+
+@pytest.mark.rule("ace 6.1.1")
+def test_a_raid_of_the_players_choice_goes_to_a_city_of_the_table(ace: Ruleset) -> None:
+    assert fly(ace, Setup("ace", 1, target="berlin")).game.city == "Berlin"
+    with pytest.raises(BadData, match="no raid goes to 'Berln'; did you mean 'Berlin'"):
+        fly(ace, Setup("ace", 1, target="Berln"))
