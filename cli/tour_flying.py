@@ -73,6 +73,8 @@ def fly(
     by_hand = interactive or dice == "manual"
     if by_hand and (many or as_json):
         raise UsageError("--all, --times and --json do not go with --interactive or --dice manual")
+    if to_the_end and times is not None:
+        raise UsageError("--all and --times contradict each other; give one")
     if many and (target is not None or date is not None):
         raise UsageError("--target and --date are for one operation, not for --all or --times")
     check_date(date)
@@ -95,18 +97,22 @@ def fly(
             raise NotAllowed(f"an operation was left unfinished; go on with: bomberstream tour fly {quoted(name)}")
         go_on(session, made, ruleset, path, screen, verbose=verbose)
         return
-    setup = as_wished(made, setup, target, date)
+    setup = as_wished(made, rules_of(ruleset), setup, target, date)
     if by_hand:
         begin_by_hand(session, made, ruleset, path, setup, screen, interactive=interactive, dice=dice, verbose=verbose)
         return
     fly_one(session, made, ruleset, path, setup, screen, verbose=verbose, as_json=as_json)
 
 
-def as_wished(made: Tour, setup: Setup, target: str | None, date: str | None) -> Setup:
-    """The setup with a target and a day of the player's choice; raises `UsageError` for a day before the one due."""
+def as_wished(made: Tour, rules: TourRules, setup: Setup, target: str | None, date: str | None) -> Setup:
+    """The setup with a target and a day of the player's choice; raises `UsageError` for a day before the one due, and
+    where the game leaves no choice."""
     from attrs import evolve
     from bomberstream.core.errors import UsageError
 
+    for option, given in (("target", target), ("date", date)):
+        if given is not None and option not in rules.chooses:
+            raise UsageError(f"--{option} {given}: {made.game} leaves no choice of it, {rules.noun} by {rules.noun}")
     if date is not None and date < made.date:
         raise UsageError(f"--date {date}: the crew are not ready before {made.date}")
     return evolve(setup, target=target or setup.target, date=date or setup.date)
@@ -121,11 +127,19 @@ def is_of(session: Session, file: Path, setup: Setup) -> bool:
 
 
 def write_down(made: Tour, path: Path, save: Save, s: Sortie, digest: str, taken_back: int = 0) -> Operation:
-    """A flight that is over goes into the book, and its tape into the tour's folder."""
+    """A flight that is over goes into the book, and its tape into the tour's folder.
+
+    Raises `NotAllowed` where the tour has been flown on from elsewhere meanwhile: the book there stands.
+    """
+    from bomberstream.core.errors import NotAllowed
     from bomberstream.core.tape import write_save
-    from bomberstream.core.tour import enter, write_tour
+    from bomberstream.core.tour import enter, load_tour, write_tour
 
     number = made.number
+    if load_tour(path).number != number:
+        raise NotAllowed(
+            f"the tour {made.name!r} has been flown on from elsewhere since; operation {number} is not written down"
+        )
     write_save(path.parent / f"{number:03}.json", save)
     line = enter(made, s, digest=digest, taken_back=taken_back)
     write_tour(path, made)

@@ -54,12 +54,18 @@ def all_folders(session: Session) -> list[Path]:
 
 
 def open_it(session: Session, name: str) -> tuple[Tour, Ruleset, Path]:
-    """A tour with the ruleset of its terms."""
-    from bomberstream.core.tour import load_tour
+    """A tour with the ruleset of its terms; raises `SaveMismatch` for a file that has been damaged."""
+    from bomberstream.core.errors import BadData, SaveMismatch
+    from bomberstream.core.tour import load_tour, rules_of
 
     path = file_of(session, name)
     made = load_tour(path)
-    return made, ruleset_of(session, made), path
+    ruleset = ruleset_of(session, made)
+    try:
+        rules_of(ruleset).check(made)
+    except BadData as wrong:
+        raise SaveMismatch(f"{path}: damaged, {wrong.problems[0]}") from None
+    return made, ruleset, path
 
 
 def ruleset_of(session: Session, made: Tour) -> Ruleset:

@@ -18,7 +18,7 @@ __all__ = ["read_terms"]
 
 def read_terms(session: Session, game: str, seed: int, given: dict[str, Any]) -> tuple[Recipe, Ruleset, Terms]:
     """What a ruleset is made of, the ruleset, and the terms; raises `UsageError` or `BadData` for what is wrong."""
-    from bomberstream.core.errors import UsageError
+    from bomberstream.core.errors import BadData, UsageError
     from bomberstream.core.tour import Terms, rules_of
 
     from .fly import provenance
@@ -30,7 +30,13 @@ def read_terms(session: Session, game: str, seed: int, given: dict[str, Any]) ->
     named = [(one, *map(str.strip, one.partition("=")[::2])) for one in given["settings"]]
     of_game = tuple(one for one, key, _ in named if key not in known)
     recipe, ruleset, setup = prepare(session, game, seed, **{**given, "settings": of_game})
-    rules_of(ruleset)
+    rules = rules_of(ruleset)
+    for one, key, value in named:
+        if key in known:
+            try:
+                rules.read({key: value})
+            except BadData as wrong:
+                raise UsageError(f"--set {one!r}: {wrong}") from None
     kept = provenance(session, given)
     terms = Terms(
         bomber=setup.bomber,

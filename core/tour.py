@@ -316,6 +316,11 @@ class TourRules:
     """Settings that a person may give as the tour begins."""
     columns: Mapping[str, str] = {}
     """Columns of the game's own in the book: key of `Operation.extra` to heading."""
+    chooses: frozenset[str] = frozenset({"target", "date"})
+    """What a person may choose of a single operation, instead of what the game would draw."""
+
+    def check(self, tour: Tour) -> None:
+        """Raises `BadData` when what the game keeps of a tour, read from its file, cannot be what it kept."""
 
     def begin(self, tour: Tour, ruleset: Ruleset) -> None:
         """Sets date, length, the first crew and aeroplane; raises `NotAllowed` or `BadData` for impossible terms."""
@@ -425,6 +430,7 @@ def load_tour(path: Path) -> Tour:
         raise SaveMismatch(f"{path}: tour format {raw['format']!r}; this version reads format {FORMAT}")
     try:
         tour = structure(raw, Tour, "damaged")
+        datetime.date.fromisoformat(tour.date)
         wrong = check_books(tour)
     except BadData as faults:
         raise SaveMismatch(f"{path}: {faults.problems[0]}") from None

@@ -10,14 +10,16 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import define, evolve
 
 from ..crew import ACE_KILLS
 from ..errors import BadData, NotAllowed
 from ..flight import status_of
 from ..game import GameOption
+from ..loading import structure
 from ..sortie import Setup
 from ..tour import COMPLETED, ENDED, Aeroplane, Airman, Operation, Part, Tour, TourRules, told_kills
+from .carried import Carried
 from .naming import Namer, rank_of
 from .setting_up import mans, not_issued
 
@@ -43,6 +45,16 @@ LENGTH = GameOption("length", "missions that make the tour; left out, as the gam
 GAP = GameOption(
     "gap", "most days from one mission to the next; a number up to it is drawn each time", "number", (), "", 1, 30
 )
+
+
+@define(frozen=True)
+class Kept:
+    """What a tour of bombers keeps beside what every tour has."""
+
+    air_force: int | str
+    captain: str
+    """The trade of the man whose tour it is."""
+    rerolls: int = 0
 
 
 class BomberTours(TourRules):
@@ -222,6 +234,14 @@ class BomberTours(TourRules):
 
     # --- the next mission
 
+    def check(self, tour: Tour) -> None:
+        """The men and the aeroplane are such as a mission takes along, and there is an air force with a captain."""
+        structure(tour.kept, Kept, "kept")
+        one = tour.aeroplane
+        if one is None and not tour.is_over:
+            raise BadData("aeroplanes: none is in use, but the tour is on")
+        structure(self._carried(tour), Carried, "kept")
+
     def setup(self, tour: Tour, ruleset: Ruleset) -> Setup:
         """The crew, the aeroplane and the day; the target is drawn by the game."""
         one = tour.aeroplane
@@ -234,13 +254,17 @@ class BomberTours(TourRules):
             bomber=one.type,
             date=tour.date,
             options=options,
-            carried={
-                "crew": {man.trade: self._carry(man) for man in tour.crew},
-                "aircraft": one.name,
-                "rerolls": int(tour.kept.get("rerolls", 0)),
-                "fits": dict(one.kept.get("fits", {})),
-            },
+            carried=self._carried(tour),
         )
+
+    def _carried(self, tour: Tour) -> dict[str, Any]:
+        one = tour.aeroplane
+        return {
+            "crew": {man.trade: self._carry(man) for man in tour.crew},
+            "aircraft": one.name if one is not None else "",
+            "rerolls": tour.kept.get("rerolls", 0),
+            "fits": one.kept.get("fits", {}) if one is not None else {},
+        }
 
     @staticmethod
     def _carry(man: Airman) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bomberstream.core.dice import SeededSource
-from bomberstream.core.errors import NotAllowed
+from bomberstream.core.errors import BadData, NotAllowed
 from bomberstream.core.flight import status_of
 from bomberstream.core.game import GameOption
 from bomberstream.core.sortie import Setup
@@ -44,6 +44,15 @@ class AceTours(TourRules):
         ),
     )
     columns = {"moon": "moon", "weather": "weather", "met": "met", "total": "kills so far"}
+
+    chooses = frozenset({"target"})
+    """The log gives the day of each sortie (5)."""
+
+    def check(self, tour: Tour) -> None:
+        """The career can be read, and there is an aeroplane."""
+        Career.read(tour.kept.get(CAREER, {}))
+        if tour.aeroplane is None and not tour.is_over:
+            raise BadData("aeroplanes: none is in use, but the tour is on")
 
     def begin(self, tour: Tour, ruleset: Ruleset) -> None:
         """A new pilot at his base; the set-up of a first sortie is played for it, and nothing flown."""

@@ -142,7 +142,7 @@ FAULTS: list[tuple[tuple[Any, ...], int, str]] = [
     (("tour", "new", "Known", "today"), 1, "there is a tour 'Known' already"),
     (("tour", "new", "Next", "today", "--target", "Rome"), 2, "--target goes with tour fly"),
     (("tour", "new", "Next", "today", "--set", "lenght=3"), 2, "lenght"),
-    (("tour", "new", "Next", "today", "--set", "length=0"), 1, "length: expected a whole number from 1"),
+    (("tour", "new", "Next", "today", "--set", "length=0"), 2, "length: expected a whole number from 1"),
     (("tour", "fly", "Knwon"), 2, "no tour 'Knwon'; did you mean 'Known'?"),
     (("tour", "fly", "Known", "--all", "--interactive"), 2, "do not go with --interactive"),
     (("tour", "fly", "Known", "--all", "--target", "Rome"), 2, "for one operation"),
@@ -183,3 +183,65 @@ def test_a_tour_from_its_file_alone(bomberstream: CommandLine) -> None:
     assert len(raw["operations"]) == 2
     bomberstream("tour", "fly", "Moved", "--times", 1)
     assert len(bomberstream.json("tour", "record", "Moved")["operations"]) == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda tour: tour.update(kept={}), "is missing"),
+        (lambda tour: tour.update(kept={name: [[]] for name in tour["kept"]}), "expected"),
+        (lambda tour: [one.update(status="scrapped", left=1) for one in tour["aeroplanes"]], "none is in use"),
+        (lambda tour: tour.update(date="tomorrow"), "tomorrow"),
+    ],
+    ids=["nothing kept", "something else kept", "no aeroplane", "no day"],
+)
+def test_a_tour_that_somebody_edited_is_named_and_left_alone(
+    bomberstream: CommandLine, game: str, spoil: Any, said: str
+) -> None:
+    bomberstream("tour", "new", "First", game, "--seed", 4)
+    file = folder(bomberstream, "First") / "tour.json"
+    tour = json.loads(file.read_text(encoding="utf-8"))
+    spoil(tour)
+    spoiled = json.dumps(tour)
+    file.write_text(spoiled, encoding="utf-8")
+    told = bomberstream.error("tour", "fly", "First", status=1)
+    assert "tour.json: damaged" in told
+    assert said in told
+    assert file.read_text(encoding="utf-8") == spoiled
+
+
+def test_a_tour_flown_on_from_elsewhere_keeps_the_book_that_is_further(
+    bomberstream: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two at once: who comes second with the same operation is told, and the book of the first stands."""
+    from bomberstream.core import tour as tours
+
+    bomberstream("tour", "new", "First", "ace", "--seed", 4)
+    file = folder(bomberstream, "First") / "tour.json"
+    setup = tours.next_setup
+    flown: list[int] = []
+
+    def meanwhile(*given: Any) -> Any:
+        """The other flies two sorties while this one makes ready."""
+        if not flown:
+            flown.append(1)
+            bomberstream("tour", "fly", "First", "--times", 2)
+        return setup(*given)
+
+    monkeypatch.setattr(tours, "next_setup", meanwhile)
+    assert "flown on from elsewhere" in bomberstream.error("tour", "fly", "First", "--times", 1, status=1)
+    assert len(json.loads(file.read_text(encoding="utf-8"))["operations"]) == 2
+
+
+def test_what_a_tour_leaves_no_choice_of_is_wrong_usage(bomberstream: CommandLine) -> None:
+    """The log of the night fighters gives the days; a day that was typed is not passed over in silence."""
+    bomberstream("tour", "new", "First", "ace", "--seed", 4)
+    assert "no choice" in bomberstream.error("tour", "fly", "First", "--date", "1944-05-05", status=2)
+    assert "contradict" in bomberstream.error("tour", "fly", "First", "--all", "--times", 2, status=2)
+
+
+def test_settings_of_a_tour_that_are_wrong_are_wrong_usage(bomberstream: CommandLine) -> None:
+    for setting in ("length=0", "length=x", "gap=1e9", "pilot_lost=maybe"):
+        told = bomberstream.error("tour", "new", "First", "tonight", "--set", setting, status=2)
+        assert told.startswith(f"error: --set '{setting}': ")
