@@ -31,12 +31,15 @@ def bench(session: Session, game: str | None, seconds: float, as_json: bool) -> 
     Example:
       bomberstream bench GAME --seconds 10
     """
+    import math
     import platform
     import time
 
     from bomberstream.core.errors import UsageError
 
     played = session.games(game)
+    if math.isnan(seconds):
+        raise UsageError("--seconds nan: expected a number of seconds")
     if not played:
         raise UsageError("no game to measure: no plugin that brings one is loaded")
     from bomberstream.core.ruleset import framework_version

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from .session import Session, game_argument, json_option, pass_session
 from .setup import Prepared, prepare, setup_options
@@ -84,6 +85,8 @@ def simulate(
     if scheduler is not None and workers > 1:
         raise UsageError("--workers and --scheduler contradict each other; give one")
     if tours is not None:
+        if click.get_current_context().get_parameter_source("sorties") is ParameterSource.COMMANDLINE:
+            raise UsageError("--sorties and --tours contradict each other; give one")
         if against is not None or out is not None or plot is not None:
             raise UsageError("--against, --out and --plot go with --sorties, not with --tours")
         simulate_tours(

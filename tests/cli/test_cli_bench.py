@@ -30,3 +30,7 @@ def test_bench_in_words(bomberstream: CommandLine) -> None:
 @pytest.mark.parametrize("seconds", ["0", "-1", "soon"])
 def test_seconds_must_be_a_time(bomberstream: CommandLine, seconds: str) -> None:
     assert "--seconds" in bomberstream.error("bench", "--seconds", seconds, status=2)
+
+
+def test_no_number_is_no_time(bomberstream: CommandLine) -> None:
+    assert "expected a number of seconds" in bomberstream.error("bench", "--seconds", "nan", status=2)

@@ -175,3 +175,8 @@ def test_workers_fly_under_the_same_orders_rules_and_tables(bomberstream: Comman
     assert figures(shared, "workers") == figures(alone, "workers")
     assert 0 < alone["outcomes"]["scrubbed"] < 420
     assert figures(alone) != figures(bomberstream.json(*typed[:4]))
+
+
+def test_sorties_and_tours_contradict_each_other(bomberstream: CommandLine) -> None:
+    told = bomberstream.error("simulate", "toy", "--sorties", "3", "--tours", "1", status=2)
+    assert "--sorties and --tours contradict each other" in told
