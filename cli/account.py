@@ -83,7 +83,7 @@ def _summarise(screen: Screen, s: Sortie, told: Mapping[str, Any]) -> None:
         [
             ("cause", as_words(told.get("cause")) if s.outcome in game.losses else ""),
             ("target", ", ".join(filter(None, [str(told["target"] or ""), bombing_in_words(told["bombing"])]))),
-            ("bomber", _bomber(s)),
+            ("bomber" if bombing_in_words(told["bombing"]) else "aircraft", _bomber(s)),
             ("date", str(told["date"] or "")),
         ],
         indent=STORY,

@@ -195,7 +195,7 @@ def damage(bomber: Bomber) -> list[tuple[str, str]]:
         ("bursts", ", ".join(sorted(map(as_words, bomber.bursts)))),
         ("bombs", "aboard" if bomber.bombs_aboard else "gone"),
         ("fuel", "" if bomber.fuel_turns is None else f"{format_count(bomber.fuel_turns, 'turn')} left"),
-        ("fire bottles", str(bomber.extinguishers)),
+        ("fire bottles", str(bomber.extinguishers) if bomber.type.hand_extinguishers else ""),
     ]
 
 

@@ -140,7 +140,10 @@ def summary_rows(s: Sortie, told: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("target", str(told.get("target") or "")),
         ("bombing", bombing_in_words(told.get("bombing"))),
         ("moon", as_words(told.get("moon"))),
-        ("bomber", s.bomber.type.name if s.bomber.type.id else ""),
+        (
+            "bomber" if bombing_in_words(told.get("bombing")) else "aircraft",
+            s.bomber.type.name if s.bomber.type.id else "",
+        ),
         ("claims", claims_in_words(told.get("claims"))),
         ("credit", {True: "counts towards the tour", False: "does not count"}.get(told.get("counts_for_tour"), "")),  # type: ignore[arg-type]
         ("rules", ", ".join(map(as_words, s.ruleset.rules))),
