@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from .session import Session
 
-__all__ = ["FLIGHT", "all_folders", "file_of", "folder_of", "open_it", "quoted", "rules_for", "ruleset_of"]
+__all__ = ["FLIGHT", "all_folders", "file_of", "folder_of", "open_it", "quoted", "read_it", "rules_for", "ruleset_of"]
 
 _NAME = re.compile(r"[\w][\w .'-]{0,59}")
 FLIGHT = "flight.json"
@@ -55,17 +55,22 @@ def all_folders(session: Session) -> list[Path]:
 
 def open_it(session: Session, name: str) -> tuple[Tour, Ruleset, Path]:
     """A tour with the ruleset of its terms; raises `SaveMismatch` for a file that has been damaged."""
+    made, path = read_it(session, name)
+    return made, ruleset_of(session, made), path
+
+
+def read_it(session: Session, name: str) -> tuple[Tour, Path]:
+    """A tour by itself; raises `SaveMismatch` for a file that has been damaged."""
     from bomberstream.core.errors import BadData, SaveMismatch
-    from bomberstream.core.tour import load_tour, rules_of
+    from bomberstream.core.tour import load_tour
 
     path = file_of(session, name)
     made = load_tour(path)
-    ruleset = ruleset_of(session, made)
     try:
-        rules_of(ruleset).check(made)
+        rules_for(session, made).check(made)
     except BadData as wrong:
         raise SaveMismatch(f"{path}: damaged, {wrong.problems[0]}") from None
-    return made, ruleset, path
+    return made, path
 
 
 def ruleset_of(session: Session, made: Tour) -> Ruleset:

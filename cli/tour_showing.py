@@ -9,7 +9,7 @@ import click
 
 from .saves import plain_option
 from .session import Session, json_option, pass_session
-from .tour_folders import FLIGHT, all_folders, file_of, quoted, rules_for
+from .tour_folders import FLIGHT, all_folders, quoted, read_it, rules_for
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -33,16 +33,15 @@ def status(session: Session, name: str, plain: bool, as_json: bool) -> None:
     Example:
       bomberstream tour status First
     """
-    from bomberstream.core.tour import load_tour
 
     from .render import Screen, give_json
 
-    made = load_tour(file_of(session, name))
+    made, path = read_it(session, name)
     if as_json:
         give_json(facts(made))
         return
     show_status(Screen(plain=plain), made, rules_for(session, made))
-    if (file_of(session, name).parent / FLIGHT).exists():
+    if (path.parent / FLIGHT).exists():
         session.tell(f"a flight was left unfinished; go on with: bomberstream tour fly {quoted(name)}")
 
 
@@ -124,12 +123,11 @@ def record(session: Session, name: str, to_csv: Path | None, markdown: Path | No
       bomberstream tour record First --markdown record.md
     """
     from bomberstream.core.keeping import write_text_safely
-    from bomberstream.core.tour import load_tour
 
     from .record import as_csv, as_markdown, show_record
     from .render import Screen, give_json
 
-    made = load_tour(file_of(session, name))
+    made, _ = read_it(session, name)
     rules = rules_for(session, made)
     for file, form in ((to_csv, as_csv), (markdown, as_markdown)):
         if file is not None:

@@ -10,7 +10,7 @@ import click
 from .session import ExistingFile, Session, game_argument, json_option, pass_session
 from .setup import setup_options
 from .tour_flying import fly
-from .tour_folders import FLIGHT, file_of, folder_of, quoted, ruleset_of
+from .tour_folders import FLIGHT, folder_of, quoted, read_it, ruleset_of
 from .tour_showing import facts, list_tours, record, show_status, status
 from .tour_terms import read_terms
 
@@ -101,15 +101,16 @@ def change(
       bomberstream tour change First --drop RULE
     """
     from attrs import evolve
-    from bomberstream.core.errors import UsageError, did_you_mean
-    from bomberstream.core.tour import Change, load_tour, write_tour
+    from bomberstream.core.errors import NotAllowed, UsageError, did_you_mean
+    from bomberstream.core.tour import Change, write_tour
 
     from .checks import read_orders
     from .fly import provenance
     from .render import give_json
 
-    path = file_of(session, name)
-    made = load_tour(path)
+    made, path = read_it(session, name)
+    if made.is_over:
+        raise NotAllowed(f"the tour {name!r} is over: {made.ending}")
     if (path.parent / FLIGHT).exists():
         raise UsageError("an operation was left unfinished: fly it to its end first")
     session.check_rules(session.game(made.game), add)

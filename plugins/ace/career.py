@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from attrs import asdict, define, field
+from bomberstream.core.errors import BadData
 from bomberstream.core.loading import structure
 
 from . import choices
@@ -127,7 +128,10 @@ class Career:
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Career:
         """A career from plain data; raises `BadData` with every fault."""
-        return structure(plain, cls, "career")
+        career = structure(plain, cls, "career")
+        if "pilot" not in career.crew:
+            raise BadData("career, crew: the pilot is missing")
+        return career
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""

@@ -205,9 +205,10 @@ def test_a_tour_that_somebody_edited_is_named_and_left_alone(
     spoil(tour)
     spoiled = json.dumps(tour)
     file.write_text(spoiled, encoding="utf-8")
-    told = bomberstream.error("tour", "fly", "First", status=1)
-    assert "tour.json: damaged" in told
-    assert said in told
+    for command in ("fly", "status", "record"):
+        told = bomberstream.error("tour", command, "First", status=1)
+        assert "tour.json: damaged" in told
+        assert said in told
     assert file.read_text(encoding="utf-8") == spoiled
 
 
@@ -245,3 +246,20 @@ def test_settings_of_a_tour_that_are_wrong_are_wrong_usage(bomberstream: Command
     for setting in ("length=0", "length=x", "gap=1e9", "pilot_lost=maybe"):
         told = bomberstream.error("tour", "new", "First", "tonight", "--set", setting, status=2)
         assert told.startswith(f"error: --set '{setting}': ")
+
+
+def test_a_tour_that_is_over_keeps_its_terms(bomberstream: CommandLine) -> None:
+    bomberstream("tour", "new", "First", "ace", "--seed", 4, "--date", "1944-07-31")
+    bomberstream("tour", "fly", "First", "--all")
+    assert "is over" in bomberstream.error("tour", "change", "First", "--rule", "fatigue", status=1)
+
+
+def test_a_career_without_its_pilot_is_damaged(bomberstream: CommandLine) -> None:
+    bomberstream("tour", "new", "First", "ace", "--seed", 4)
+    file = folder(bomberstream, "First") / "tour.json"
+    tour = json.loads(file.read_text(encoding="utf-8"))
+    del tour["kept"]["career"]["crew"]["pilot"]
+    file.write_text(json.dumps(tour), encoding="utf-8")
+    assert "tour.json: damaged, career, crew: the pilot is missing" in bomberstream.error(
+        "tour", "status", "First", status=1
+    )
