@@ -178,9 +178,6 @@ def _rows(was: Table, now: Table) -> Iterator[str]:
         yield f"{'row' if len(gone) == 1 else 'rows'} {', '.join(gone)}: gone"
 
 
-_CELL = (("result", ""), ("hit", "hit "), ("text", "the words "), ("effects", "effects "), ("data", "data "))
-
-
 def _cell(was: Table, old: Row, now: Table, new: Row, column: str | None) -> Iterator[str]:
     for key, words in (
         ("result", ""),

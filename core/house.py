@@ -42,7 +42,7 @@ from .errors import BadData, did_you_mean
 from .fields import filled_in
 from .lines import with_lines
 from .loading import read_toml, structure
-from .packs import READERS, Pack, Wording, read_into
+from .packs import Pack, Wording, read_into
 from .procedure import Step
 from .tables import Modifier, Row
 
@@ -325,7 +325,3 @@ def _rolls_on(table: str) -> Callable[[Sortie], None]:
 def fingerprints(houses: Sequence[House]) -> dict[str, str]:
     """What a save is checked against: each file by name."""
     return {f"house {house.name}": house.fingerprint for house in houses}
-
-
-HOUSE_KEYS = (*OWN_KEYS, *READERS)
-"""Every key that a file of house rules may have."""

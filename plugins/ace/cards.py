@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
     from .state import AceState
 
-__all__ = ["CARDS", "COLUMNS", "Burst", "Card", "CardLines", "Shot", "Verdict", "cards_of", "draw", "read_column"]
+__all__ = ["COLUMNS", "Burst", "Card", "CardLines", "Shot", "Verdict", "cards_of", "draw", "read_column"]
 
-CARDS = 60
 COLUMNS = (24, 16, 8, 4, 2)
 DESTROYED, GROUPED, GROUPED_MORE = "DE", "GP", "GP+1"
 BOMBER, FIGHTER = "bomber", "fighter"

@@ -47,7 +47,7 @@ class AppearanceCell:
     attackers: tuple[Group, ...] = ()
 
 
-@step(rule="superfortress 5.2", table="5-2A", when="by_day and zones_to_target <= 2")
+@step(rule="superfortress 5.2", table="5-2A", when=f"by_day and zones_to_target <= {choices.ESCORT_ZONES}")
 def escort(s: Sortie) -> None:
     """Mustangs from Iwo Jima over the last zones, by day, from 7 April 1945: one roll for each leg (5-2A)."""
     g: SuperfortressState = s.game

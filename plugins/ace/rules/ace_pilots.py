@@ -32,9 +32,8 @@ GRADES = (
     "ek2", "ek1", "german_cross", "knights_cross", "oak_leaves", "swords", "diamonds",
 )  # fmt: skip
 """Awards in rising order; who has one has those below it."""
-CLASP_KILLS = 5
-"""Kills from which a pilot is taken to have flown for the Flight Clasp."""
 CLASP_FLIGHTS = 20
+"""Flights for the Flight Clasp: a pilot who is an ace is taken to have flown them."""
 KILLS_FOR_A_POINT = 10
 
 

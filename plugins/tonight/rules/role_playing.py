@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["RULE"]
 
-BYTE = 256
 # How often each is told, in 256 flights: ours, the rulebook speaks of "many", "often" and "sometimes".
 STRANGE_AIRCRAFT = 32
 STAND_IN = 38

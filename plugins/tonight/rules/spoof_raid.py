@@ -33,7 +33,6 @@ __all__ = ["RULE", "Spoof"]
 ID = "spoof_raid"
 NEAREST = 5
 """The target must lie at least so many zones away."""
-LAST_ZONE = 4
 TO_WIN = 2
 NEEDS = ("mandrel", WINDOW)
 """Devices without which nobody flies a spoof."""
