@@ -203,7 +203,7 @@ def further_turns(s: Sortie) -> None:
         abort_decision.do(s)
 
 
-@step(rule="superfortress 7.6", when="inbound and zone.has_iwo_jima and date >= '1945-03-04'")
+@step(rule="superfortress 7.6", when=f"inbound and zone.has_iwo_jima and date >= '{choices.IWO_JIMA_FROM}'")
 def iwo_jima(s: Sortie) -> None:
     """Abreast of Iwo Jima on the way home, once it is ours: land there, or fly on (7.6)."""
     g: SuperfortressState = s.game
