@@ -11,6 +11,7 @@ import pytest
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
 from bomberstream.core.tables import Cell, CompiledTable
+from bomberstream.plugins.superfortress import choices
 
 EXPECTED: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
 """Table to its dice, and column ("result" where there is but one) to what it gives."""
@@ -137,3 +138,12 @@ def test_the_weight_of_a_hit_is_that_of_the_german_types(superfortress: Ruleset)
         dies = range(1, 7)
         expected = [today.find(die, die, theirs).result for die in dies]
         assert [superfortress.tables["5-12"].find(die, die, ours).result for die in dies] == expected
+
+
+@pytest.mark.rule("superfortress 6.3")
+def test_tables_hold_the_numbers_that_the_choices_name(superfortress: Ruleset) -> None:
+    """What a table can only hold as a number of its own is the number of the choice beside it (S-11, S-12)."""
+    said = {one.says: one.when for table in superfortress.tables.values() for one in table.table.modifier}
+    assert said["rope and jammers"] == said["black undersides"] == f"date >= '{choices.ROPE_FROM}'"
+    for trade, who in (("navigating", "navigator"), ("panel", "flight engineer")):
+        assert f"{trade}.missions < {choices.GREEN_CREW}" in str(said[f"green {who}"])
