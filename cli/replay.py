@@ -110,7 +110,8 @@ def pacing(*, step: bool, pause: float | None) -> Callable[[Line], None] | None:
         if step and line.kind == "heading" and begun:
             sys.stdout.flush()
             click.echo("-- Enter goes on --", err=True, nl=False)
-            sys.stdin.readline()
+            if sys.stdin is not None:
+                sys.stdin.readline()
         begun = True
         if pause:
             sys.stdout.flush()

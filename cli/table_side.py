@@ -204,13 +204,13 @@ class Table:
         sys.stdout.write(prompt)
         sys.stdout.flush()
         try:
-            given = sys.stdin.readline()
+            given = sys.stdin.readline() if sys.stdin is not None else ""
         except KeyboardInterrupt:
             given = ""
         if not given:
             self._screen.put()
             raise Left
-        if not sys.stdin.isatty():
+        if sys.stdin is None or not sys.stdin.isatty():
             self._screen.put(given.strip())
         return given.strip()
 

@@ -263,3 +263,16 @@ def test_a_career_without_its_pilot_is_damaged(bomberstream: CommandLine) -> Non
     assert "tour.json: damaged, career, crew: the pilot is missing" in bomberstream.error(
         "tour", "status", "First", status=1
     )
+
+
+def test_a_keyboard_that_is_closed_leaves_the_flight_saved(tmp_path: Path) -> None:
+    """Python has no standard input at all where it was closed before it began."""
+    import subprocess
+    import sys
+
+    file = tmp_path / "flight.json"
+    command = f"'{sys.executable}' -m bomberstream.cli fly ace --seed 1 --interactive --save '{file}' <&-"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "go on with: bomberstream resume" in done.stderr
+    assert file.is_file()
