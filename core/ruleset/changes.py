@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field
@@ -357,9 +358,9 @@ class Changes:
         self._orders.append(orders)
 
     @property
-    def decisions(self) -> tuple[str, ...]:
-        """What is decided in the game as it is now."""
-        return tuple(self._decisions)
+    def decisions(self) -> Mapping[str, Decision]:
+        """What is decided in the game as it is now, by id."""
+        return MappingProxyType(self._decisions)
 
     def _devices(self) -> dict[str, Device]:
         return {name: device for pack in self.packs for name, device in pack.devices.items()}

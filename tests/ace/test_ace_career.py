@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from ace_duels import night
 from bomberstream.core.flight import fly
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Setup, Sortie
@@ -12,7 +13,6 @@ from bomberstream.core.testing.asking import asked, rolls, take, told, used_up
 from bomberstream.plugins.ace import debriefing, setup, spending
 from bomberstream.plugins.ace.career import Away, Career, Member
 from bomberstream.plugins.ace.state import Claim
-from duels import night
 
 STEPS = ("close_log", "hospital", "workshop", "lessons", "awards", "promotion")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from ace_duels import CARD, damage, duel, night
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.testing.asking import asked, happenings, rolls, told, used_up
 from bomberstream.plugins.ace import combat, search
 from bomberstream.plugins.ace.cards import judge, read_column
-from duels import CARD, damage, duel, night
 
 PRESS_ON = {"choose": "break_off", "case": [{"when": "range != 'close'", "choose": "press_on"}]}
 """To the end of the pass."""

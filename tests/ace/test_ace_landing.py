@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
+from ace_duels import CARD, duel, night
 from bomberstream.core.crew import Crewman
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
 from bomberstream.core.testing.asking import asked, end, happenings, rolls, take, told, used_up
 from bomberstream.plugins.ace import damage, landing
 from bomberstream.plugins.ace.setup import SUMS
-from duels import CARD, duel, night
 
 MINOR = (3, 2)
 TAIL_ENGINE = "he219a-5-r4"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
+from ace_duels import CARD, night
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
 from bomberstream.core.testing.asking import asked, happenings, rolls, told, used_up
-from duels import CARD, night
 
 MINOR = (3, 2)
 OURS, HIS = 4, 3

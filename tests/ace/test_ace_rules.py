@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from ace_duels import CARD, night
 from bomberstream.core.dice import SeededSource
 from bomberstream.core.errors import BadData
 from bomberstream.core.events import StretchEvent
@@ -19,7 +20,6 @@ from bomberstream.core.testing.asking import asked, happenings, take, told, used
 from bomberstream.core.tour import Terms, check_books, fly_tour, open_tour
 from bomberstream.plugins.ace import debriefing, search, setup
 from bomberstream.plugins.ace.rules import cooperative
-from duels import CARD, night
 
 RULES = ("cooperative", "competitive", "ace_pilots", "fatigue", "assassination")
 Give = Callable[..., Ruleset]

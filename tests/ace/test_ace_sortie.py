@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from ace_duels import CARD, night
 from bomberstream.core.errors import BadData, NotAllowed
 from bomberstream.core.flight import fly
 from bomberstream.core.ruleset import Ruleset
@@ -10,7 +11,6 @@ from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.testing import scripted
 from bomberstream.core.testing.asking import asked, choices, end, happenings, rolls, take, told, used_up
 from bomberstream.plugins.ace import search, setup
-from duels import CARD, night
 
 MINOR = (3, 2)
 

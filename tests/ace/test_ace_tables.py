@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from ace_duels import night
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.tables import CompiledTable
 from bomberstream.plugins.ace.cards import cards_of
 from bomberstream.plugins.ace.vocabulary import SKILLS
-from duels import night
 
 
 def spread(text: str) -> dict[int, str]:

@@ -51,7 +51,10 @@ RARE = {
         "wing_torn_off",
     },
 }
-RARE_OPTIONS = {"malta": {"yes"}}
+RARE_OPTIONS = {
+    "altitude": {"very_high"},  # none of the night's own bombers: tests/crossover
+    "malta": {"yes"},
+}
 
 
 def test_every_excuse_is_for_something_that_the_game_has(tonight: Ruleset) -> None:

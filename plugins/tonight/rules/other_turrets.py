@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 from bomberstream.core.game import GameOption, OptionalRule
 
-from ..game import DECISIONS
-
 if TYPE_CHECKING:
     from bomberstream.core.ruleset import RulesetBuilder
 
@@ -44,7 +42,7 @@ def arm_wellington(builder: RulesetBuilder) -> None:
 
 def apply(builder: RulesetBuilder) -> None:
     """Fit the bombers with other guns."""
-    fit = next(one for one in DECISIONS if one.id == "fit")
+    fit = builder.decisions["fit"]
     choices = dict.fromkeys((*fit.options, *(value for option in OPTIONS for value in option.values)))
     builder.decision(evolve(fit, options=tuple(choices)))
     builder.lay_over(DATA / f"{ID}.toml")
