@@ -195,6 +195,8 @@ class BomberType:
     """The trade that aims the bombs."""
     navigates: str = "navigator"
     """The trade that finds the way."""
+    carries_bombs: bool = True
+    """Whether it takes off with bombs; one that guards the others has none, and has done its part at the target."""
     turbocharged: bool = False
     """Whether an engine whose supercharger has failed gives no power high up."""
     traits: Mapping[str, str | int | bool] = field(factory=dict)
@@ -410,6 +412,7 @@ class Bomber:
             guns={one.id: Gun(one, one.rounds) for one in kind.guns_aboard(no_guns)},
             engines=tuple(Engine(one) for one in kind.engines),
             extinguishers=kind.hand_extinguishers,
+            bombs_aboard=kind.carries_bombs,
         )
 
     def board(self, crew: list[Crewman]) -> None:

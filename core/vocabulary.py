@@ -152,6 +152,8 @@ def _core_names(engines: int, skills: tuple[str, ...]) -> Iterator[Name]:
     yield Name("zone.over", "s.zone.code", "word", "letter of what lies below, W for water", (), _put_over, over)
 
     yield Name("bombs_aboard", "s.bomber.bombs_aboard", "flag", "the bombs have not been dropped")
+    gone = "(s.bomber.type.carries_bombs and not s.bomber.bombs_aboard)"
+    yield Name("bombs_gone", gone, "flag", "the bombs that it took off with have been dropped")
     yield Name(
         "engines_out",
         "s.bomber.engines_out",

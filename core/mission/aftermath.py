@@ -112,7 +112,8 @@ def place_lost(s: Sortie, facts: Mapping[str, Any]) -> None:
 
 def credit(s: Sortie, *, excused: bool = False) -> None:
     """Whether the mission counts towards the tour: bombs dropped in the target zone, or an abort that
-    enemy action forced (tonight 1.6, 4.5). All aboard get it, the dead as well.
+    enemy action forced (tonight 1.6, 4.5). All aboard get it, the dead as well. A bomber that carries none must have
+    been to the target.
 
     `excused`: whether it counts for another reason.
     """
@@ -124,7 +125,7 @@ def credit(s: Sortie, *, excused: bool = False) -> None:
     else:
         # The target was reached without bombs: judged by what cost them.
         reached = g.route is not None and g.zones == g.route.target_zone
-        g.counts_for_tour = reached and bool(g.enemy_did)
+        g.counts_for_tour = reached and (bool(g.enemy_did) or not s.bomber.type.carries_bombs)
     s.note("debriefed", counts=g.counts_for_tour, outcome=s.outcome)
 
 

@@ -56,6 +56,9 @@ SHOTS = {"low": 4, "medium": 3, "high": 3}
 # S-10. What is thrown overboard to save fuel saves so much.
 BOXES_SAVED = 2
 
+FUEL_IN_HAND = 3
+"""Boxes beyond what the mission needs; with fewer, who turns back is said to turn back for fuel."""
+
 SHUT_IN_BY_PUMP = 5
 """Boxes that a bomber of another game loses the use of with its transfer pump."""
 

@@ -13,6 +13,7 @@ from bomberstream.core.zones import RouteZone, Zone
 
 from . import choices
 from .formation import fall_out, is_slow
+from .fuel import margin
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
@@ -177,7 +178,7 @@ def why_abort(s: Sortie) -> str:
         return "an engine out"
     if g.trapped:
         return "fuel that cannot be transferred"
-    if not bomber.bombs_aboard:
+    if bomber.type.carries_bombs and not bomber.bombs_aboard:
         return "no bombs left to drop"
     if g.kept_low:
         return g.kept_low
@@ -185,7 +186,7 @@ def why_abort(s: Sortie) -> str:
         man = bomber.man_of(trade)
         if man.trade and not man.is_fit:
             return f"{man.title} down"
-    return "not fuel enough" if g.fuel < g.fuel_at_start // 2 else "the aircraft commander's decision"
+    return "not fuel enough" if margin(s) < choices.FUEL_IN_HAND else "the aircraft commander's decision"
 
 
 @step(rule="superfortress 4.5", when="not (zone.is_target and outbound)")

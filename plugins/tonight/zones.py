@@ -406,7 +406,7 @@ def why_abort(s: Sortie) -> str:
     g: TonightState = s.game
     if g.reasons_to_abort:
         return g.reasons_to_abort[0]
-    if not s.bomber.bombs_aboard:
+    if s.bomber.type.carries_bombs and not s.bomber.bombs_aboard:
         return "no bombs left to drop"
     for trade in (s.bomber.type.pilots[0], s.bomber.type.navigates):
         man = s.bomber.man_of(trade)

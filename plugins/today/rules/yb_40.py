@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve
 from bomberstream.core.decisions import Decision
 from bomberstream.core.game import OptionalRule
-from bomberstream.core.mission import aftermath
 from bomberstream.core.packs import Pack
 from bomberstream.core.procedure import step
 
 from .laying import data_of, lay_data
 
 if TYPE_CHECKING:
-    from bomberstream.core.effects import Action
     from bomberstream.core.packs import Campaign
     from bomberstream.core.ruleset import RulesetBuilder
     from bomberstream.core.sortie import Sortie
@@ -58,7 +56,6 @@ def escorts(s: Sortie) -> None:
     g: TodayState = s.game
     if not is_one(s):
         return
-    s.bomber.bombs_aboard = False
     is_near = g.route is not None and g.route.target_zone <= FARTHEST
     s.kept[ID] = Reserve(RESERVE if is_near else 0)
     s.note("escorts")
@@ -80,19 +77,6 @@ def feed_gun(s: Sortie) -> None:
         s.note("feeds_gun", man=man.name, gun=gun.type.name, boxes=boxes, left=reserve.boxes)
 
 
-def counts(credit: Action) -> Action:
-    """Its mission counts once it has been to the target with the others; it has no bombs to drop."""
-
-    def act(s: Sortie) -> None:
-        g: TodayState = s.game
-        if is_one(s) and not g.aborting and g.route is not None and g.zones == g.route.target_zone:
-            aftermath.credit(s, excused=True)
-        else:
-            credit(s)
-
-    return act
-
-
 def with_it(campaign: Campaign) -> Campaign:
     """A campaign in which it is issued, too."""
     issued = campaign.bombers
@@ -110,7 +94,6 @@ def apply(builder: RulesetBuilder) -> None:
     builder.lay(Pack(ID, data_of(ID), campaigns=campaigns))
     builder.step(escorts, before="mission.base_weather")
     builder.step(feed_gun, before="zone.crew_moves")
-    builder.wrap_step("debriefing.credit", counts)
 
 
 RULE = OptionalRule(
