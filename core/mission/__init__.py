@@ -10,7 +10,7 @@ from __future__ import annotations
 from .roles import ROLES
 from .spoken import DECISIONS, HAPPENINGS, LOSSES, NOT_FLOWN, OUTCOMES, citing
 from .state import HIGH, LOW, MissionState
-from .words import WORDS
+from .words import WORDS, words_of_waves
 
 LOOKED_UP = frozenset(
     {
@@ -39,4 +39,5 @@ __all__ = [
     "WORDS",
     "MissionState",
     "citing",
+    "words_of_waves",
 ]

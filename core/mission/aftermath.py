@@ -14,17 +14,7 @@ if TYPE_CHECKING:
     from ..sortie import Sortie
     from .state import MissionState
 
-__all__ = [
-    "credit",
-    "engine_lost",
-    "facts",
-    "heat_lost",
-    "hospital",
-    "man_down",
-    "oxygen_lost",
-    "place_lost",
-    "system_lost",
-]
+__all__ = ["LISTENERS", "credit", "facts", "hospital", "oxygen_lost", "place_lost"]
 
 NOT_BACK = ("captured", "interned", "missing")
 
@@ -105,6 +95,17 @@ def place_lost(s: Sortie, facts: Mapping[str, Any]) -> None:
     """The place in the formation is lost, which excuses an abort."""
     if by_enemy(s):
         excuse_abort(s, "out of formation")
+
+
+LISTENERS = {
+    "system_out": system_lost,
+    "engine_out": engine_lost,
+    "heat_out": heat_lost,
+    "oxygen_out": oxygen_lost,
+    "wounded": man_down,
+    "killed": man_down,
+}
+"""Happening to who hears of it, on every bomber's mission."""
 
 
 # --- what the mission counts for

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..conditions import Name
+from ..errors import BadData
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
 
-__all__ = ["GROUNDS", "PLACES", "VISIBILITY", "WEATHER", "WORDS", "event_name"]
+__all__ = ["ESCORT", "GROUNDS", "PLACES", "VISIBILITY", "WEATHER", "WORDS", "event_name", "words_of_waves"]
 
 WEATHER = ("clear", "haze", "half_cloud", "full_cloud")
 GROUNDS = ("none", "water", "axis", "contested", "neutral", "friendly")
 VISIBILITY = ("clear", "slightly_obscured", "mostly_obscured", "completely_obscured")
+ESCORT = ("none", "poor", "fair", "good")
 PLACES = ("", "base", "occupied", "friendly", "neutral", "alps", "water")
 
 
@@ -29,6 +31,33 @@ def event_name(name: str, says: str) -> Name:
     """`event.<name>`: whether a random event holds."""
     path = f"({name!r} in s.game.events or {name!r} in s.game.passing_events)"
     return Name(f"event.{name}", path, "flag", says, (), _put_event(name))
+
+
+def _put_zone_fighters(s: Sortie, value: Any) -> None:
+    if value != "NA" and not isinstance(value, int):
+        raise BadData(f"zone.fighters: expected a whole number, or 'NA' for none at all, got {value!r}")
+    s.zone.fighters = None if value == "NA" else value
+
+
+def words_of_waves(resistance: tuple[str, ...]) -> tuple[Name, ...]:
+    """The words of a game in which fighters come in waves, as the gazetteer and an escort have it; `resistance`: its
+    levels, from none on."""
+    return (
+        Name(
+            "zone.fighters",
+            "(s.zone.fighters or 0)",
+            "number",
+            "the gazetteer's fighter modifier",
+            (),
+            _put_zone_fighters,
+            ("number", "word"),
+            low=-9,
+            high=9,
+        ),
+        Name("zone.no_fighters", "(s.zone.fighters is None)", "flag", "no fighters come in this zone"),
+        Name("zone.resistance", "s.zone.resistance", "word", "fighter resistance in the zone", resistance),
+        Name("zone.escort", "s.zone.escort", "word", "level of fighter escort in the zone", ESCORT),
+    )
 
 
 WORDS = (

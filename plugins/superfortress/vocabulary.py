@@ -67,15 +67,8 @@ WINDS = ("strong_tail", "tail", "calm", "head", "strong_head")
 FORCES = ("none", "calm", "strong", "violent")
 """Of the jet stream; "none" while it has not been met."""
 RESISTANCE = ("none", "light", "moderate", "heavy")
-ESCORT = ("none", "poor", "fair", "good")
 AGES = ("1944", "winter", "spring", "summer")
 AREAS = ("none", "tokyo", "nagoya", "osaka_kobe", "kyushu", "other")
-
-
-def _put_zone_fighters(s: Sortie, value: Any) -> None:
-    if value != "NA" and not isinstance(value, int):
-        raise BadData(f"zone.fighters: expected a whole number, or 'NA' for none at all, got {value!r}")
-    s.zone.fighters = None if value == "NA" else value
 
 
 def _follows(name: str) -> Any:
@@ -189,20 +182,7 @@ NAMES = (
     Name("panel.missions", "s.game.panel_missions(s)", "number", "missions of the man at the panel"),
     Name("in_formation", "s.game.in_formation", "flag", "the bomber flies in formation"),
     Name("alone", "(not s.game.in_formation)", "flag", "the bomber flies by itself"),
-    Name(
-        "zone.fighters",
-        "(s.zone.fighters or 0)",
-        "number",
-        "the gazetteer's fighter modifier",
-        (),
-        _put_zone_fighters,
-        ("number", "word"),
-        low=-9,
-        high=9,
-    ),
-    Name("zone.no_fighters", "(s.zone.fighters is None)", "flag", "no fighters come in this zone"),
-    Name("zone.resistance", "s.zone.resistance", "word", "fighter resistance in the zone", RESISTANCE),
-    Name("zone.escort", "s.zone.escort", "word", "level of fighter escort in the zone", ESCORT),
+    *mission.words_of_waves(RESISTANCE),
     Name("fighters.strength", "s.game.strength", "number", "strength of the defending fighters", low=0, high=3),
     Name("fighters.area", "s.game.fighters_area", "word", "whose fighters defend the target", AREAS),
     Name("seafire", "s.game.seafire", "flag", "Seafires fly with the bombers"),

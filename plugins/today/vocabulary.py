@@ -79,32 +79,12 @@ def _put_never(s: Sortie, value: Any) -> None:
     raise BadData("radar_operator.fit: say it of the man, as radar_operator.wounds, or leave it out")
 
 
-def _put_zone_fighters(s: Sortie, value: Any) -> None:
-    if value != "NA" and not isinstance(value, int):
-        raise BadData(f"zone.fighters: expected a whole number, or 'NA' for none at all, got {value!r}")
-    s.zone.fighters = None if value == "NA" else value
-
-
 RADAR = "(s.game.lead_radar != 'none')"
 RESISTANCE = ("none", "token", "light", "moderate", "heavy")
-ESCORT = ("none", "poor", "fair", "good")
 
 NAMES = (
     *mission.WORDS,
-    Name(
-        "zone.fighters",
-        "(s.zone.fighters or 0)",
-        "number",
-        "the gazetteer's fighter modifier",
-        (),
-        _put_zone_fighters,
-        ("number", "word"),
-        low=-9,
-        high=9,
-    ),
-    Name("zone.no_fighters", "(s.zone.fighters is None)", "flag", "no fighters come in this zone"),
-    Name("zone.resistance", "s.zone.resistance", "word", "fighter resistance in the zone", RESISTANCE),
-    Name("zone.escort", "s.zone.escort", "word", "level of fighter escort in the zone", ESCORT),
+    *mission.words_of_waves(RESISTANCE),
     Name("air_force", "s.game.air_force", "number", "8 from England, 15 from Italy"),
     Name("cloud_over_alps", "s.game.cloud_over_alps", "flag", "high cloud lies over the Alps"),
     Name("in_formation", "s.game.in_formation", "flag", "the bomber keeps its place in the box", (), _put_in_formation),
