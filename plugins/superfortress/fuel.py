@@ -33,6 +33,10 @@ __all__ = [
 ]
 
 
+BOMBS_FROM = {"day_high": HIGH, "day_medium": MEDIUM, "night_medium": MEDIUM}
+"""The level of the bomb run by the profile of the mission; all others bomb from Low."""
+
+
 def cost(s: Sortie, what: str) -> int:
     """Boxes that something costs (4-8)."""
     return int(s.tables["fuel_use"].keys[None][what].result)
@@ -126,7 +130,7 @@ def needed(s: Sortie) -> int:
         return max(0, number - 2)
     if g.aborting or s.zone.is_target:
         return 1 + max(0, number - 2)
-    goal = {"day_high": HIGH, "day_medium": MEDIUM, "night_medium": MEDIUM}.get(g.profile, LOW)
+    goal = BOMBS_FROM.get(g.profile, LOW)
     climbs = max(0, LEVELS.index(goal) - LEVELS.index(g.altitude))
     high = 2 * min(choices.CLIMB_TO_HIGH - 1, target - number) if goal == HIGH else 0
     return (target - number) + 2 + max(0, target - 2) + climbs * cost(s, "climb") + high

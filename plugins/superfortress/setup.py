@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve
@@ -101,7 +102,7 @@ def prepare(s: Sortie) -> None:
     kind = choose_bomber(s, suiting(s, campaign))
     g.wing, g.base = choose_wing(s, kind)
     route = s.ruleset.gazetteer.route(0, target.city)
-    g.route = from_guam(route) if g.base == "Guam" else route
+    g.follow(from_guam(route) if g.base == "Guam" else route)
     set_up_bomber(s, kind)
     s.begin("set-up load")
     load(s)
@@ -133,7 +134,7 @@ def prepare(s: Sortie) -> None:
 # --- 2.1 to 2.3
 
 
-def listed(s: Sortie, campaign: Campaign) -> list[Target]:
+def listed(s: Sortie, campaign: Campaign) -> Sequence[Target]:
     """The entries of a campaign's list that fit what is asked for: place, profile, date, bomber."""
     setup, options = s.setup, s.setup.options
     found = s.ruleset.target_lists.get((0, campaign.number), ())
@@ -146,13 +147,12 @@ def listed(s: Sortie, campaign: Campaign) -> list[Target]:
         found = tuple(one for one in found if one.profile == options["profile"])
     if setup.date is not None and not options.get("any_target"):
         found = tuple(one for one in found if one.is_flown(setup.date))
-    return [one for one in found if suits(s, one, campaign)]
+    return found if setup.bomber is None else [one for one in found if suits(s, one, campaign)]
 
 
 def suits(s: Sortie, target: Target, campaign: Campaign) -> bool:
     """Whether the bomber that is asked for flies such missions, and on a day on which there are any."""
-    if s.setup.bomber is None:
-        return True
+    assert s.setup.bomber is not None
     kind = s.ruleset.bomber(s.setup.bomber)
     if s.setup.options.get("any_bomber"):
         return True
@@ -161,14 +161,21 @@ def suits(s: Sortie, target: Target, campaign: Campaign) -> bool:
     return any(kind.is_issued(day) for day in days_of(campaign, target))
 
 
-def days_of(campaign: Campaign, target: Target) -> list[str]:
+def days_of(campaign: Campaign, target: Target) -> Sequence[str]:
     """The days of a campaign on which a target is flown to."""
-    first = datetime.date.fromisoformat(max(campaign.from_, target.from_ or campaign.from_))
-    last = datetime.date.fromisoformat(min(campaign.to, target.until or campaign.to))
+    first = max(campaign.from_, target.from_ or campaign.from_)
+    last = min(campaign.to, target.until or campaign.to)
     if first > last:
         # A target of another campaign, by the setting: any day of this one.
-        first, last = (datetime.date.fromisoformat(day) for day in (campaign.from_, campaign.to))
-    return [(first + datetime.timedelta(number)).isoformat() for number in range((last - first).days + 1)]
+        first, last = campaign.from_, campaign.to
+    return days_between(first, last)
+
+
+@cache
+def days_between(first: str, last: str) -> Sequence[str]:
+    """Every day from one to another: campaigns and targets have but a few such spans."""
+    begin, end = datetime.date.fromisoformat(first), datetime.date.fromisoformat(last)
+    return tuple((begin + datetime.timedelta(number)).isoformat() for number in range((end - begin).days + 1))
 
 
 def choose_target(s: Sortie, campaign: Campaign) -> Target:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bomberstream.core.combat import Fighter
+    from bomberstream.core.zones import Route
 
 __all__ = ["BY_NIGHT", "HIGH", "LEVELS", "LOW", "MEDIUM", "PROFILES", "SuperfortressState"]
 
@@ -89,6 +90,8 @@ class SuperfortressState(MissionState):
     aimed_by: str = "visual"
     thrown_about: bool = False
     """Whether the hot air over the fires has thrown the bomber about."""
+    target_zone: int = 0
+    """The number of the zone that holds the target."""
     lands_at: str = "base"
     """"base" or "iwo_jima"."""
 
@@ -97,7 +100,6 @@ class SuperfortressState(MissionState):
         """Whether the mission is flown by night."""
         return self.profile in BY_NIGHT
 
-    @property
-    def target_zone(self) -> int:
-        """The number of the zone that holds the target."""
-        return self.route.target_zone if self.route is not None else 0
+    def follow(self, route: Route) -> None:
+        """Take a route to the target."""
+        self.route, self.target_zone = route, route.target_zone

@@ -92,7 +92,7 @@ def test_the_last_box_gone_puts_the_bomber_in_the_water(superfortress: Ruleset) 
 def test_fuel_that_is_needed(superfortress: Ruleset) -> None:
     """By the book: a turn for each zone, two over the target and a box of high power there, the climb, and High."""
     s = stage(superfortress, fuel=40, altitude="low")
-    s.game.route = route(16)
+    s.game.follow(route(16))
     s.outbound = True
     # 3 zones on to the target, 1 turn and 1 box more there, 14 home; the climb to Medium 2.
     assert needed(zone(s, 13)) == 3 + 2 + 14 + 2
@@ -186,7 +186,7 @@ def test_one_mission_to_the_last_box(superfortress: Ruleset) -> None:
     """
     s = stage(superfortress, 3, 3, 4, fuel=17, step="take_off")
     g = s.game
-    g.route = route(6)
+    g.follow(route(6))
     g.strength = 0
     g.guns_below = {}
     s.zone = Zone(1, over=("B",), region=("",), is_base=True)

@@ -43,7 +43,7 @@ def at(s: Sortie, number: int, **more: Any) -> Sortie:
 @pytest.mark.rule("superfortress first_turn", "superfortress 4.0")
 def test_a_zone_over_the_sea(superfortress: Ruleset) -> None:
     s = stage(superfortress, 1, 3, 3, 4, 5, 10, 4, 4)
-    s.game.route = route(16)
+    s.game.follow(route(16))
     enter(s, s.game.route.zones[3], "out")
     used_up(s)
     assert rolls(s) == ["weather", "wind", "mechanical_failure", "navigation"]
