@@ -87,23 +87,22 @@ def simulate_tours(
 
 
 def _tell(said: dict[str, Any], noun: str, own: Sequence[tuple[str, str]]) -> None:
-    """The figures over all tours, and those that are the game's own."""
+    """The figures over all tours, and those that are the game's own, which stand in place of any of the same name."""
     from .render import Screen
 
     low, high = said["completed_interval"]
-    Screen().fields(
-        [
-            ("tours", f"{said['tours']:,}"),
-            ("seed", str(said["seed"])),
-            ("completed", f"{said['completed']:.1%} ({low:.1%} to {high:.1%})"),
-            (f"{noun}s", f"{said['operations_per_tour']:.1f} flown, {said['done_per_tour']:.1f} done"),
-            ("called off", f"{said['called_off_per_tour']:.1f}"),
-            ("days", f"{said['days_per_tour']:.0f}"),
-            ("lost", f"{said['lost_per_tour']:.2f} aeroplanes"),
-            ("kills", f"{said['kills_per_tour']:.2f}"),
-            ("bombing", f"{said['bombing_percent']:.0f}%" if said["bombing_percent"] else ""),
-            ("men", f"{said['men_per_tour']:.1f} a tour"),
-            ("of them", ", ".join(f"{name} {share:.1%}" for name, share in said["men"].items())),
-            *own,
-        ]
-    )
+    its_own = dict(own)
+    general = [
+        ("tours", f"{said['tours']:,}"),
+        ("seed", str(said["seed"])),
+        ("completed", f"{said['completed']:.1%} ({low:.1%} to {high:.1%})"),
+        (f"{noun}s", f"{said['operations_per_tour']:.1f} flown, {said['done_per_tour']:.1f} done"),
+        ("called off", f"{said['called_off_per_tour']:.1f}"),
+        ("days", f"{said['days_per_tour']:.0f}"),
+        ("lost", f"{said['lost_per_tour']:.2f} aeroplanes"),
+        ("kills", f"{said['kills_per_tour']:.2f}"),
+        ("bombing", f"{said['bombing_percent']:.0f}%" if said["bombing_percent"] else ""),
+        ("men", f"{said['men_per_tour']:.1f} a tour"),
+        ("of them", ", ".join(f"{name} {share:.1%}" for name, share in said["men"].items())),
+    ]
+    Screen().fields([*(one for one in general if one[0] not in its_own), *own])
