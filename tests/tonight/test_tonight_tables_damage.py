@@ -329,7 +329,33 @@ def test_engines_and_tanks(tonight: Ruleset, letter: str) -> None:
     check(tonight.tables[f"{letter}-6 engine"], "1d6", "1..2 superficial, 3..4 engine_out, 5 runaway, 6 oil_tank")
     check(tonight.tables[f"{letter}-6 oil"], "1d6", "1..2 fire, 3..4 leak, 5..6 self_sealed")
     check(tonight.tables[f"{letter}-6 fuel"], "1d6", "1..2 fire, 3..4 leak, 5..6 self_sealed")
-    check(tonight.tables[f"{letter}-6 fuel fire"], "1d6", "1..5 bail_out, 6 explosion")
+
+
+# Men of a Lancaster seldom get out of her; the Halifax lets more go. The rest stand between.
+FIRES = {
+    "lancaster": "1..3 falls, 4..6 explosion",
+    "halifax-ii": "1..2 bail_out, 3..4 falls, 5..6 explosion",
+    "stirling": "1 bail_out, 2..3 falls, 4..6 explosion",
+}
+
+
+@pytest.mark.rule("tonight L-6", "tonight H-6", "tonight S-6")
+@pytest.mark.parametrize("bomber", FIRES)
+def test_a_burning_tank_and_who_gets_out(tonight: Ruleset, bomber: str) -> None:
+    """Every face brings the bomber down: in good order, out of control, or in pieces."""
+    ends = {"bail_out": "bailed_out", "falls": "shot_down", "explosion": "shot_down"}
+    table = tonight.tables[f"{BOMBERS[bomber]}-6 fuel fire"]
+    check(table, "1d6", FIRES[bomber])
+    for face in range(1, 7):
+        s = aboard(tonight, bomber)
+        s.hit_side = "port"
+        s.source = ScriptedSource((face, *[6] * 40))
+        with pytest.raises(SortieOver):
+            s.carry_out("fuel_fire")
+        result = table.find(face, face, None).result
+        assert s.outcome == ends[result]
+        alive = [man for man in s.bomber.crew if not man.is_dead]
+        assert bool(alive) == (result != "explosion")
 
 
 @pytest.mark.rule("tonight L-6")
