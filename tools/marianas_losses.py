@@ -21,8 +21,8 @@ __all__ = ["fly_campaign", "report"]
 
 GAME = "superfortress"
 RESULTS = Path(__file__).resolve().parent.parent / "docs" / "data" / "superfortress_losses.toml"
-BANDS = {2: (2.5, 6.0), 3: (1.5, 4.0), 4: (0.6, 2.2), 5: (0.6, 2.2), 6: (0.6, 2.2)}
-"""Per cent of the sorties missing by the dates of the campaigns, as official statistics have it, with some room."""
+HISTORY = RESULTS.parent / "marianas_history.toml"
+MADE_BY = "tools/marianas_losses.py"
 ENEMY = ("fighter", "flak", "collision")
 TROUBLE = ("mechanical", "fuel")
 HEADINGS = (
@@ -57,17 +57,18 @@ def report(path: Path = RESULTS) -> str:
         return NOT_MEASURED
     from reference import ruleset_of
 
+    bands = tomllib.loads(HISTORY.read_text(encoding="utf-8"))["bands"]
     titles = {one.number: one.title for one in ruleset_of(GAME).campaigns.values()}
     lines = [f"| {' | '.join(HEADINGS)} |", "|" + " --- |" * len(HEADINGS)]
     for one in sorted(tomllib.loads(path.read_text(encoding="utf-8"))["campaign"], key=lambda row: int(row["number"])):
-        lines.append(f"| {' | '.join(_row(one, titles))} |")
+        lines.append(f"| {' | '.join(_row(one, titles, bands))} |")
     return "\n".join(lines)
 
 
-def _row(one: Mapping[str, Any], titles: Mapping[int, str]) -> list[str]:
+def _row(one: Mapping[str, Any], titles: Mapping[int, str], bands: Mapping[str, list[float]]) -> list[str]:
     number, causes = int(one["number"]), one["by_cause"]
     low, high = one["missing_interval"]
-    band = BANDS.get(number)
+    band = bands.get(str(number))
     other = sum(causes.values()) - sum(causes.get(name, 0) for name in (*ENEMY, *TROUBLE))
     return [
         str(number),
@@ -101,7 +102,7 @@ def main() -> None:
     ruleset = compose(load_plugins(strict=True), GAME)
     for number in given.campaign or ruleset.campaigns:
         found[number] = fly_campaign(ruleset, number, given.sorties)
-    write(RESULTS, (found[number] for number in sorted(found)), "tools/marianas_losses.py")
+    write(RESULTS, (found[number] for number in sorted(found)), MADE_BY)
     print(f"{RESULTS.name}: written")
 
 

@@ -668,7 +668,14 @@ def night_calibration() -> str:
     """The night's losses held against history: bands, and what else is known."""
     import calibrate
 
-    return calibrate.report()
+    return calibrate.NIGHT.report()
+
+
+def marianas_calibration() -> str:
+    """The losses of the Marianas held against history."""
+    import calibrate
+
+    return calibrate.MARIANAS.report()
 
 
 def calibration() -> str:
@@ -750,6 +757,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "marianas-sections": lambda: sections("superfortress"),
     "marianas-campaigns": marianas_campaigns,
     "marianas-constants": marianas_constants,
+    "marianas-calibration": marianas_calibration,
     "marianas-losses": marianas_losses,
     "night-sections": lambda: sections("tonight"),
     "night-campaigns": night_campaigns,
