@@ -332,7 +332,9 @@ def main() -> int:
         import levers
 
         for game in games:
-            print(levers.fit(game, given.fit, given.workers))
+            for line in levers.fit(game, given.fit, given.workers):
+                print(line, flush=True)
+            print()
         return 0
     for game in games:
         if given.fly is not None and not (given.relations and game is NIGHT):

@@ -78,13 +78,13 @@ def table_of(lever: Lever) -> dict[str, Any]:
     raise KeyError(f"{lever.game} has no table {lever.table!r}")
 
 
-def fit(game: Game, sorties: int, workers: int) -> str:
-    """How far off history each value of each lever is, as a table.
+def fit(game: Game, sorties: int, workers: int) -> Iterator[str]:
+    """How far off history each value of each lever is, as the lines of a table, each as soon as it is flown.
 
     `off` is the mean over what history knows of the distance from it, in half widths of its band: below 1 it is inside
     on the whole. Beside it stand what lies outside: campaigns by number, types by the share of their crews that live.
     """
-    lines = ["| free number | value | off | outside |", "| --- | --- | --- | --- |"]
+    yield from ("| free number | value | off | outside |", "| --- | --- | --- | --- |")
     stands: tuple[float, list[str]] | None = None
     for lever in levers():
         if lever.game != game.id:
@@ -95,8 +95,7 @@ def fit(game: Game, sorties: int, workers: int) -> str:
             else:
                 off, outside = distance(game, sorties, workers, lever, value)
                 stands = stands or (off, outside)
-            lines.append(f"| {lever.name()} | {value_told(value)} | {off:.2f} | {', '.join(outside) or 'none'} |")
-    return "\n".join(lines)
+            yield f"| {lever.name()} | {value_told(value)} | {off:.2f} | {', '.join(outside) or 'none'} |"
 
 
 def value_told(value: Any) -> str:

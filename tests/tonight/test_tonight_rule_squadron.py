@@ -14,8 +14,9 @@ from bomberstream.core.ruleset import Ruleset, compose
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.testing import ALL_CHECKS, staged
 from bomberstream.core.zones import Zone
-from bomberstream.plugins.tonight.rules import squadron as rule
-from bomberstream.plugins.tonight.rules.squadron import FIGHTER, GUNS, Other, Squadron
+from bomberstream.plugins.tonight.rules import squadron as registered
+from bomberstream.plugins.tonight.rules import squadron_flight as rule
+from bomberstream.plugins.tonight.rules.squadron_flight import FIGHTER, GUNS, Other, Squadron
 from nights import asked, column, happenings, modifiers, over, rolls, route, stretches, take, told, used_up
 
 NOBODY = (1, 2)
@@ -773,8 +774,9 @@ def test_our_own_flight_is_what_it_would_be_without_them(twelve: Ruleset, tonigh
 def test_off_it_changes_nothing(twelve: Ruleset, tonight: Ruleset) -> None:
     """A ruleset without it that is composed after one with it knows nothing of it, and flies as ever."""
     plain = compose(load_plugins(), "tonight")
+    its_own = {*registered.HAPPENINGS, *registered.RESULTS, "10-4.3", "3-1 squadron"}
     for known in (plain.tables, plain.happenings, plain.decisions, plain.game.roles):
-        assert not [one for one in known if one in (*rule.HAPPENINGS, *rule.RESULTS, "10-4.3", "3-1 squadron")]
+        assert its_own.isdisjoint(known)
     assert {one.name for steps in plain.procedures.values() for one in steps}.isdisjoint(
         {"squadron_place", "squadron_take_off", "squadron_to_target", "squadron_in_zone", "squadron_home"}
     )
@@ -796,7 +798,7 @@ def test_the_log_stays_readable(twelve: Ruleset) -> None:
             if isinstance(event, Happening) and event.type == "zone":
                 zones, lines = zones + 1, 0
             for line in teller.tell(event):
-                if event.type in rule.HAPPENINGS:
+                if event.type in registered.HAPPENINGS:
                     lines, told_in_all = lines + 1, told_in_all + 1
                     assert "{" not in line.text
                     assert "|" not in line.text
@@ -841,6 +843,6 @@ def test_what_they_roll_on_our_tables_is_not_told_of_us(twelve: Ruleset) -> None
     for seed in range(6):
         log: list[Any] = []
         fly(twelve, Setup("tonight", seed, options={"squadron_take_off": "each"}), log=log)
-        theirs += [event for event in log if event.type == "roll" and event.role in rule.THEIRS.values()]
+        theirs += [event for event in log if event.type == "roll" and event.role in registered.THEIRS.values()]
     assert {"squadron_each_take_off", "squadron_rough_engine"} <= {event.role for event in theirs}
     assert not [event.text for event in theirs if event.text]

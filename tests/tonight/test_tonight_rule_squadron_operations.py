@@ -12,7 +12,7 @@ from bomberstream.core.testing import staged
 from bomberstream.plugins.tonight.rules import dams_raid, minelaying
 from bomberstream.plugins.tonight.rules.dams_raid import Raid
 from bomberstream.plugins.tonight.rules.minelaying import Garden
-from bomberstream.plugins.tonight.rules.squadron import Other, Squadron, in_order, reach_target
+from bomberstream.plugins.tonight.rules.squadron_flight import Other, Squadron, in_order, reach_target
 from nights import happenings, rolls, take, told, used_up
 from rules_on import with_rules
 
