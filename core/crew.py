@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from attrs import define, field
+from attrs import define
 
 from .errors import NotAllowed
 
 __all__ = ["NOBODY", "Crewman", "Station", "StationType", "WoundSums"]
+
+NO_KILLS = Fraction(0)
 
 ACE_KILLS = 5
 """Credited kills that make a gunner an ace."""
@@ -88,9 +90,9 @@ class Crewman:
     """His trade in words."""
     missions: int = 0
     """Missions flown before today."""
-    kills: Fraction = field(default=Fraction(0))
+    kills: Fraction = NO_KILLS
     """Kills credited before today."""
-    kills_today: Fraction = field(default=Fraction(0))
+    kills_today: Fraction = NO_KILLS
     station: Station | None = None
     is_pilot: bool = False
     """Whether he is trained to fly the bomber; set as he boards it."""
@@ -152,7 +154,7 @@ class Crewman:
         return (self.is_ace_for_a_day or self.has_ace_kills) and not self.is_hurt
 
     def __attrs_post_init__(self) -> None:
-        if self.kills or self.kills_today:
+        if self.kills is not NO_KILLS or self.kills_today is not NO_KILLS:
             self.credit(Fraction(0))
 
     def credit(self, share: Fraction) -> None:

@@ -209,10 +209,9 @@ class Sortie:
         except Unthrown as left_open:
             left_open.table, left_open.column, left_open.sortie = table, column, self
             raise
-        natural = dice.read(faces)
         modify = table.modify
-        total = natural if modify is None else natural + modify(self, natural)
-        rolled = Rolled(table.find(natural, total, column), faces, natural, total)
+        shift = 0 if modify is None else modify(self, dice.read(faces))
+        rolled = table.known.get((column, shift, faces)) or table.rolled(column, shift, faces)
         self.rolls += 1
         if self.tape is not None or self.log is not None:
             self._record(table, rolled, column)
@@ -322,8 +321,8 @@ class Sortie:
     def choose(self, kind: str, among: Sequence[str] | None = None, about: str = "") -> str:
         """Take a decision among its fixed options, or those of them that are open now: from the tape, the orders,
         or a person. `about` says in words what it is about, where the same is asked of several things."""
-        options = self.ruleset.decisions[kind].options if among is None else among
-        return self._decide(kind, options, (), about)
+        decision = self.ruleset.decisions[kind]
+        return self._decide(decision, decision.options if among is None else among, (), about)
 
     def pick(self, kind: str, subjects: Sequence[Subject], *, decline: bool = False, about: str = "") -> Subject | None:
         """Take a decision among subjects (fighters, guns, men), each with a `key`; None to decline. `about` as in
@@ -331,24 +330,24 @@ class Sortie:
         if not subjects:
             return None
         keys = [one.key for one in subjects]  # type: ignore[attr-defined]
-        chosen = self._decide(kind, [*keys, DECLINE] if decline else keys, subjects, about)
+        options = [*keys, DECLINE] if decline else keys
+        chosen = self._decide(self.ruleset.decisions[kind], options, subjects, about)
         return None if chosen == DECLINE else subjects[keys.index(chosen)]
 
-    def _decide(self, kind: str, options: Sequence[str], subjects: Sequence[Any], about: str = "") -> str:
-        decision = self.ruleset.decisions[kind]
-        chosen, by = None, "tape"
-        if self.tape is not None:
-            chosen = self.tape.next_choice(kind, options)
+    def _decide(self, decision: Decision, options: Sequence[str], subjects: Sequence[Any], about: str) -> str:
+        chosen, by, tape = None, "tape", self.tape
+        if tape is not None:
+            chosen = tape.next_choice(decision.id, options)
             if chosen is not None:
-                by = self.tape.ahead[-1].by or by
+                by = tape.ahead[-1].by or by
         if chosen is None:
             chosen, by = self.orders.take(self, decision, options, subjects), "orders"
         if chosen is None:
             raise Undecided(decision, options, self, subjects, about)
-        if self.tape is not None:
-            self.tape.choice(kind, chosen)
+        if tape is not None:
+            tape.choice(decision.id, chosen)
         if self.watch is not None:
-            self.watch("decision", f"{kind}: {'a subject' if subjects and chosen != DECLINE else chosen}")
+            self.watch("decision", f"{decision.id}: {'a subject' if subjects and chosen != DECLINE else chosen}")
         if self.log is not None:
             self._record_choice(decision, options, subjects, chosen, by, about)
         return chosen

@@ -297,28 +297,34 @@ class Cell:
     span: Span | None = None
 
 
-@define
+@define(frozen=True)
 class Rolled:
-    """One roll on a table: the faces, the natural and modified totals, and the cell they led to."""
+    """One roll on a table: the faces, the natural and modified totals, and the cell they led to.
+
+    Rolls that fall alike are one and the same thing: see `CompiledTable.rolled`.
+    """
 
     cell: Cell
     faces: Faces
     natural: int
     total: int
+    result: Any = field(init=False, repr=False, eq=False)
+    """The cell's result."""
+    data: Any = field(init=False, repr=False, eq=False)
+    """The cell's payload."""
+    text: str = field(init=False, repr=False, eq=False)
+    """The cell's line for the log."""
 
-    @property
-    def result(self) -> Any:
-        """The cell's result."""
+    @result.default
+    def _result(self) -> Any:
         return self.cell.result
 
-    @property
-    def data(self) -> Any:
-        """The cell's payload."""
+    @data.default
+    def _data(self) -> Any:
         return self.cell.data
 
-    @property
-    def text(self) -> str:
-        """The cell's line for the log."""
+    @text.default
+    def _text(self) -> str:
         return self.cell.text
 
 
@@ -355,6 +361,16 @@ class CompiledTable:
     mean: int = 0
     """The mean natural total of its dice, rounded: stands for the throw where none has been made."""
     _likely: dict[tuple[str, str | None, int], int] = field(factory=dict, repr=False)
+    known: dict[tuple[str | None, int, Faces], Rolled] = field(factory=dict, repr=False)
+    """What has been rolled so far: column, sum of the modifiers and faces say all. A flight looks here first."""
+
+    def rolled(self, column: str | None, shift: int, faces: Faces) -> Rolled:
+        """What faces come to in a column, the modifiers adding up to `shift`; from then on it is `known`."""
+        assert self.dice is not None, f"{self.id} is a look-up table and is not rolled"
+        natural = self.dice.read(faces)
+        total = natural + shift
+        made = self.known[column, shift, faces] = Rolled(self.find(natural, total, column), faces, natural, total)
+        return made
 
     def find(self, natural: int, total: int, column: str | None) -> Cell:
         """The cell for a roll; a natural row comes before the total."""

@@ -31,8 +31,10 @@ def release_men(s: Sortie) -> None:
     """A new turn: men are free again, but for those who carry ammunition through the zone."""
     g: MissionState = s.game
     for man in s.bomber.crew:
-        man.is_busy = man in g.carriers
+        man.is_busy = False
         man.sits_out = ""
+    for man in g.carriers:
+        man.is_busy = True
 
 
 def take_controls(s: Sortie) -> None:

@@ -144,8 +144,12 @@ def not_issued(kind: BomberType, when: str) -> str:
 
 def mans(kind: BomberType, trade: str) -> bool:
     """Whether a type carries a man of a trade: somebody sits at his own seat or at another's."""
-    seats = {station.id if station.man is None else station.man for station in kind.station}
-    return trade in seats
+    return trade in trades_aboard(kind)
+
+
+def trades_aboard(kind: BomberType) -> set[str]:
+    """The trades of all who have a seat in a type, their own or another's."""
+    return {station.id if station.man is None else station.man for station in kind.station}
 
 
 def fit_out(s: Sortie, kind: BomberType) -> dict[str, str]:
@@ -193,13 +197,14 @@ def man_bomber(s: Sortie, kind: BomberType, fits: Mapping[str, str] | None = Non
     s.bomber = Bomber.of(kind, carried.aircraft or names.aircraft(), fits)
     s.rerolls = carried.rerolls
     flown = int(s.setup.options.get("missions", "0"))
+    aboard = trades_aboard(kind)
     s.bomber.board(
         [
             man_of_tour(carried.crew[station.id], station.id, station.title)
             if station.id in carried.crew
             else names.man(station.id, station.title, flown)
             for station in kind.station
-            if mans(kind, station.id)
+            if station.id in aboard
         ]
     )
     if kind.traits.get("nose_turret_types"):

@@ -27,7 +27,6 @@ def ceiling(s: Sortie) -> str:
     """
     g: SuperfortressState = s.game
     bomber = s.bomber
-    without_turbo = sum(engine.is_out or engine.turbo_out for engine in bomber.engines) if bomber.turbos_out else 0
     if bomber.engines_out >= 2 or bomber.bursts:
         return LOW
     if g.kept_low and (men_without_oxygen(s) or unheated_men(s)):
@@ -35,9 +34,9 @@ def ceiling(s: Sortie) -> str:
         return LOW
     if g.keeps_bombs and bomber.engines_out and bomber.bombs_aboard:
         return LOW
-    if max(bomber.engines_out, without_turbo) or not bomber.type.traits.get("pressurised"):
+    if bomber.engines_out or not bomber.type.traits.get("pressurised"):
         return MEDIUM
-    return HIGH
+    return MEDIUM if bomber.turbos_out and any(engine.turbo_out for engine in bomber.engines) else HIGH
 
 
 def levels_open(s: Sortie) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import define
@@ -17,6 +18,12 @@ __all__ = ["Superfortress"]
 
 AGES_FROM = (("1945-05-16", "summer"), ("1945-03-09", "spring"), ("1945-02-01", "winter"), ("", "1944"))
 """From which day on a column of 4-9 holds, the last one first."""
+
+
+@cache
+def age_on(date: str) -> str:
+    """How well the engines are known on a day: asked in every zone, of some hundred days."""
+    return next(age for first, age in AGES_FROM if date >= first)
 
 
 @define(eq=False)
@@ -127,7 +134,7 @@ class Superfortress(SuperfortressState):
 
     def age_of_engines(self, s: Sortie) -> str:
         """How well the engines are known by the date: the column of 4-9."""
-        return next(age for first, age in AGES_FROM if s.date >= first)
+        return age_on(s.date)
 
     def campaign_column(self, s: Sortie) -> str:
         """The campaign as a column of a table."""

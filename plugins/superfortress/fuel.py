@@ -57,13 +57,16 @@ def turn_costs(s: Sortie) -> list[tuple[str, int]]:
         whats.append("over_target")
     if bomber.engines_out and s.zone.number % choices.EXTRA_BOX_EVERY == 0:
         whats += ["engine_out"] * bomber.engines_out
-    if any(engine.is_windmilling for engine in bomber.engines):
-        whats.append("windmilling")
+    for engine in bomber.engines:
+        if engine.is_windmilling:
+            whats.append("windmilling")
+            break
     if g.doors_wrecked or "drag" in bomber.out:
         whats.append("drag")
     if s.zone.number % choices.EXTRA_BOX_EVERY == 2 and is_badly_tended(s):
         whats.append("badly_tended")
-    costs = [(what, cost(s, what)) for what in whats]
+    entries = s.tables["fuel_use"].keys[None]
+    costs = [(what, int(entries[what].result)) for what in whats]
     if g.leak:
         costs.append(("leak", g.leak))
     return costs
@@ -115,7 +118,10 @@ def fuel(s: Sortie) -> None:
     """A turn begins: men are free again, somebody flies, and the turn's boxes are ticked off (4-8)."""
     release_men(s)
     take_controls(s)
-    burn(s, sum(boxes for _, boxes in turn_costs(s)))
+    boxes = 0
+    for _, more in turn_costs(s):
+        boxes += more
+    burn(s, boxes)
     burn_fuel(s)
 
 
@@ -145,23 +151,9 @@ def margin(s: Sortie) -> int:
 def margin_to_iwo(s: Sortie) -> int:
     """Boxes beyond what is needed to reach the zone of Iwo Jima on the way home; 99 where the route passes none."""
     g: SuperfortressState = s.game
-    iwo = zone_of_iwo(s)
-    if iwo is None:
+    if g.iwo_zone is None:
         return 99
-    return g.fuel - needed(s) + max(0, iwo - 2)
-
-
-def zone_of_iwo(s: Sortie) -> int | None:
-    """The zone of the route that lies abreast of Iwo Jima."""
-    g: SuperfortressState = s.game
-    if g.route is None:
-        return None
-    return next((zone.n for zone in g.route.zones if "Iwo Jima" in zone.region[0] or is_far_off(zone.region)), None)
-
-
-def is_far_off(region: tuple[str, ...]) -> bool:
-    """Whether Iwo Jima lies abreast, but far away."""
-    return any(name.startswith("west of") for name in region)
+    return g.fuel - needed(s) + max(0, g.iwo_zone - 2)
 
 
 # --- when it runs short

@@ -38,13 +38,14 @@ def ways_open(s: Sortie) -> list[str]:
         found.append("loran")
     if "radar" not in out and shows_land(s):
         found.append("radar")
-    return [*found, "dead_reckoning"]
+    found.append("dead_reckoning")
+    return found
 
 
 def shows_land(s: Sortie) -> bool:
     """Whether land shows on the radar scope: a coast, an island, or those of the base."""
     zone = s.zone
-    return zone.number <= choices.RADAR_NEAR_BASE or any(code != "W" for code in zone.over) or bool(zone.region[0])
+    return zone.number <= choices.RADAR_NEAR_BASE or bool(zone.region[0]) or zone.over.count("W") < len(zone.over)
 
 
 def who_navigates(s: Sortie) -> Crewman:

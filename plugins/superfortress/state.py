@@ -21,7 +21,7 @@ LEVELS = (LOW, MEDIUM, HIGH)
 """The three altitude levels (4.1B), lowest first."""
 PROFILES = ("day_high", "day_medium", "night_low", "night_medium", "mining")
 """How a mission is flown."""
-BY_NIGHT = frozenset({"night_low", "night_medium", "mining"})
+BY_NIGHT = ("night_low", "night_medium", "mining")
 """Those of them that are flown by night."""
 
 
@@ -92,6 +92,8 @@ class SuperfortressState(MissionState):
     """Whether the hot air over the fires has thrown the bomber about."""
     target_zone: int = 0
     """The number of the zone that holds the target."""
+    iwo_zone: int | None = None
+    """The number of the zone abreast of Iwo Jima, near or far; None where the route passes none."""
     lands_at: str = "base"
     """"base" or "iwo_jima"."""
 
@@ -103,3 +105,9 @@ class SuperfortressState(MissionState):
     def follow(self, route: Route) -> None:
         """Take a route to the target."""
         self.route, self.target_zone = route, route.target_zone
+        self.iwo_zone = next((zone.n for zone in route.zones if is_abreast_of_iwo(zone.region)), None)
+
+
+def is_abreast_of_iwo(region: tuple[str, ...]) -> bool:
+    """Whether a zone lies abreast of Iwo Jima, near or far."""
+    return "Iwo Jima" in region[0] or any(name.startswith("west of") for name in region)

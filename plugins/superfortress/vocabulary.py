@@ -11,7 +11,7 @@ from bomberstream.core.mission.words import event_name
 
 from .navigation import WAYS
 from .setup import LOADS
-from .state import LEVELS, PROFILES
+from .state import BY_NIGHT, LEVELS, PROFILES
 from .target import AIMS, HEADINGS
 
 if TYPE_CHECKING:
@@ -117,8 +117,8 @@ EVENTS = {
 NAMES = (
     *mission.WORDS,
     Name("profile", "s.game.profile", "word", "how the mission is flown", PROFILES),
-    Name("by_night", "s.game.by_night", "flag", "the mission is flown by night", (), _follows("by_night")),
-    Name("by_day", "(not s.game.by_night)", "flag", "the mission is flown by day", (), _follows("by_day")),
+    Name("by_night", f"(s.game.profile in {BY_NIGHT})", "flag", "the mission is flown by night", (), _follows("by_night")),
+    Name("by_day", f"(s.game.profile not in {BY_NIGHT})", "flag", "the mission is flown by day", (), _follows("by_day")),
     Name("target_type", "(s.game.target.type if s.game.target is not None else '')", "word", "type of the target"),
     Name("target_zone", "s.game.target_zone", "number", "the number of the target zone"),
     Name(
