@@ -102,7 +102,8 @@ def prepare(s: Sortie) -> None:
     kind = choose_bomber(s, suiting(s, campaign))
     g.wing, g.base = choose_wing(s, kind)
     route = s.ruleset.gazetteer.route(0, target.city)
-    g.follow(from_guam(route) if g.base == "Guam" else route)
+    route = from_guam(route) if g.base == "Guam" else route
+    g.follow(route)
     set_up_bomber(s, kind)
     s.begin("set-up load")
     load(s)
@@ -118,7 +119,7 @@ def prepare(s: Sortie) -> None:
             target_type=target.type,
             aim=target.aim or target.type,
             zones=g.target_zone,
-            miles=g.route.miles,
+            miles=route.miles,
             bomber=s.bomber.type.short,
             name=s.bomber.name,
             profile=g.profile,

@@ -117,8 +117,12 @@ EVENTS = {
 NAMES = (
     *mission.WORDS,
     Name("profile", "s.game.profile", "word", "how the mission is flown", PROFILES),
-    Name("by_night", f"(s.game.profile in {BY_NIGHT})", "flag", "the mission is flown by night", (), _follows("by_night")),
-    Name("by_day", f"(s.game.profile not in {BY_NIGHT})", "flag", "the mission is flown by day", (), _follows("by_day")),
+    Name(
+        "by_night", f"(s.game.profile in {BY_NIGHT})", "flag", "the mission is flown by night", (), _follows("by_night")
+    ),
+    Name(
+        "by_day", f"(s.game.profile not in {BY_NIGHT})", "flag", "the mission is flown by day", (), _follows("by_day")
+    ),
     Name("target_type", "(s.game.target.type if s.game.target is not None else '')", "word", "type of the target"),
     Name("target_zone", "s.game.target_zone", "number", "the number of the target zone"),
     Name(
