@@ -14,7 +14,20 @@ from . import ending
 if TYPE_CHECKING:
     from ..sortie import Sortie
 
-__all__ = ["check_area", "fighter_type", "place_fighter", "play_shared"]
+__all__ = [
+    "Act",
+    "at_target",
+    "check_area",
+    "fight",
+    "fighter_type",
+    "on_the_runway",
+    "place_fighter",
+    "place_fighters",
+    "play_shared",
+]
+
+Act = Callable[["Sortie"], None]
+"""What is played of a scene."""
 
 MOST_FCA = 2
 """One more destroys the fighter."""
@@ -71,6 +84,18 @@ def place_fighter(
     s.fighter = made
 
 
+def place_fighters(
+    s: Sortie, state: dict[str, Any], usual: Mapping[str, Any], place: Callable[[FighterType, str, str], Fighter]
+) -> None:
+    """Put the fighters of a scene into their places: those of `fighters` and `fighter`, which the state loses."""
+    given = state.pop("fighters", [])
+    if not isinstance(given, list):
+        raise BadData(f"fighters: expected a list of tables, got {given!r}")
+    single = state.pop("fighter", None)
+    for one in [*given, single] if single is not None else given:
+        place_fighter(s, one, usual, place)
+
+
 def fighter_type(s: Sortie, given: Any) -> FighterType:
     """A fighter type by id or short name, in any case, with blanks or dashes; raises `BadData` with the nearest."""
     name = _text("type", given)
@@ -116,9 +141,33 @@ def _check_number(key: str, given: Any, low: int, high: int) -> None:
         raise BadData(f"{key}: expected a whole number from {low} to {high}, got {given!r}")
 
 
-def play_shared(
-    s: Sortie, step: str | None, state: Mapping[str, Any], area: Any, base: tuple[str, ...]
-) -> Callable[[Sortie], None] | None:
+def fight(s: Sortie, usual: Mapping[str, Any]) -> Act:
+    """One round against the fighters that were placed. Raises `BadData` when there are none."""
+    if not s.game.fighters:
+        example = f"{{ type = {usual['type']!r}, position = '12 high' }}"
+        raise BadData(f"fighter_attack: name the fighters: fighters = [{example}]")
+    return _fight_round
+
+
+def _fight_round(s: Sortie) -> None:
+    with s.caused_by("fighter"):
+        s.run("round")
+
+
+def at_target(s: Sortie, act: Act) -> Act:
+    """The bomber is over the target."""
+    s.zone.is_target = True
+    return act
+
+
+def on_the_runway(s: Sortie, base: tuple[str, ...], act: Act) -> Act:
+    """The bomber stands at its base; `base` are the letters of the base zone."""
+    s.zone = Zone(1, over=base, region=("",), is_base=True)
+    s.zones_entered = 0
+    return act
+
+
+def play_shared(s: Sortie, step: str | None, state: Mapping[str, Any], area: Any, base: tuple[str, ...]) -> Act | None:
     """The scenes that every bomber's mission plays alike: a hit, a burst, a landing, a ditching, a jump.
 
     `area` is the area that the scenario names, `base` the letters of the base zone. None for any other step. Raises

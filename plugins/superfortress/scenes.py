@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
-from bomberstream.core.errors import BadData
-from bomberstream.core.mission.scenes import place_fighter, play_shared
+from bomberstream.core.mission.scenes import Act, at_target, fight, on_the_runway, place_fighters, play_shared
 from bomberstream.core.zones import Zone
 
 from . import setup, target
@@ -40,8 +38,6 @@ USUAL = {
 }
 """What a scenario may say of a fighter, and what holds where it says nothing."""
 
-Act = Callable[["Sortie"], None]
-
 
 def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     """A bomber with a fresh crew off Japan, in zone 14 on the way out, by day and low; the state then changes that."""
@@ -52,39 +48,20 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     if s.setup.campaign is None and s.setup.date is None:
         s.setup = evolve(s.setup, campaign=4)
     setup.prepare(s)
-    g = s.game
     s.zone = Zone(14, over=("W",), region=("Japanese waters",), fighters=0)
     s.zones_entered = 13
     s.zone.entry = 12
     s.man = s.bomber.man_of("pilot")
-    fighters = state.pop("fighters", [])
-    single = state.pop("fighter", None)
-    if not isinstance(fighters, list):
-        raise BadData(f"fighters: expected a list of tables, got {fighters!r}")
-    for one in [*fighters, single] if single is not None else fighters:
-        place_fighter(s, one, USUAL, lambda kind, clock, level: join(s, kind, clock, level))
+    place_fighters(s, state, USUAL, lambda kind, clock, level: join(s, kind, clock, level))
     area = state.pop("area", None)
+    base = ("B",)
     match step:
         case "fighter_attack":
-            if not g.fighters:
-                raise BadData(
-                    "fighter_attack: name the fighters: fighters = [{ type = 'ki-44', position = '12 high' }]"
-                )
-            return fight_round
+            return fight(s, USUAL)
         case "flak":
-            s.zone.is_target = True
-            return target.flak_set
+            return at_target(s, target.flak_set)
         case "bomb_run":
-            s.zone.is_target = True
-            return target.bomb_run.do
+            return at_target(s, target.bomb_run.do)
         case "take_off":
-            s.zone = Zone(1, over=("B",), region=("",), is_base=True)
-            s.zones_entered = 0
-            return setup.take_off.do
-    return play_shared(s, step, state, area, ("B",))
-
-
-def fight_round(s: Sortie) -> None:
-    """One round against the fighters of the scene."""
-    with s.caused_by("fighter"):
-        s.run("round")
+            return on_the_runway(s, base, setup.take_off.do)
+    return play_shared(s, step, state, area, base)

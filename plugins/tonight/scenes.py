@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 from bomberstream.core.combat import Fighter, FighterType
-from bomberstream.core.damage import burst_inside, hit_area
 from bomberstream.core.errors import BadData
-from bomberstream.core.mission import ending
-from bomberstream.core.mission.scenes import check_area, place_fighter
+from bomberstream.core.mission.scenes import Act, at_target, on_the_runway, place_fighter, play_shared
 from bomberstream.core.zones import Zone
 
 from . import combat, searchlights, setup, target, zones
@@ -53,8 +50,6 @@ EQUIPMENT = ("radar", "naxos", "flensburg", "upward_guns")
 BELOW = {"type": "me-110g-4", "position": "6 low", "carries": ["upward_guns"]}
 """The fighter of an upward attack, where a scenario names none."""
 
-Act = Callable[["Sortie"], None]
-
 
 def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     """A Lancaster with a fresh crew and no electronics, high over Holland in zone 4 on the way out, half moon; the
@@ -92,40 +87,13 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
         case "flak":
             g.detected = g.found_by_guns = g.lit = True
             return fire_guns
-        case "shell_hit" | "burst":
-            check_area(s, step, area)
-            if step == "burst":
-                return lambda s: burst_inside(s, area)
-            return lambda s: hit_area(s, area)
         case "navigation":
             return zones.navigation.do
         case "bomb_run":
-            s.zone.is_target = True
-            return target.bomb_run.do
-        case "landing" | "ditching":
-            return stage_landing(s, step, state)
-        case "bail_out":
-            return lambda s: ending.everybody_out(s, "controlled")
+            return at_target(s, target.bomb_run.do)
         case "take_off":
-            s.zone = Zone(1, over=g.base_codes(), region=("",), is_base=True)
-            s.zones_entered = 0
-            return setup.take_off.do
-    return None
-
-
-def stage_landing(s: Sortie, step: str, state: Mapping[str, Any]) -> Act:
-    """The bomber on its way home without its bombs, about to land or to ditch."""
-    g: TonightState = s.game
-    s.outbound = False
-    s.bomber.bombs_aboard = False
-    if step == "ditching":
-        s.zone.over, s.zone.region = ("W",), ("",)
-        return ending.ditch
-    landing = state.get("landing")
-    g.landing_place = landing.get("place", "base") if isinstance(landing, Mapping) else "base"
-    if g.landing_place == "base":
-        s.zone = Zone(1, over=g.base_codes(), region=("",), is_base=True)
-    return lambda s: ending.land(s, s.game.landing_place)
+            return on_the_runway(s, g.base_codes(), setup.take_off.do)
+    return play_shared(s, step, state, area, g.base_codes())
 
 
 # --- what is played
