@@ -1,8 +1,9 @@
 """Compute the routes, target lists and defences of the B-29 game from real positions.
 
-A route follows the great circle from Saipan. Its zones are 100 statute miles long: zone 1 is the base, and the target
-lies in zone ``1 + round(miles / 100)``, never nearer than zone 2. Routes to Japan pass Iwo Jima: the zone abreast of
-it bears its name, or that it lies off to the east. Japanese fighters are met over land, and in the zone before it.
+A route follows the great circle from its island. Its zones are 100 statute miles long: zone 1 is the base, and the
+target lies in zone ``1 + round(miles / 100)``, never nearer than zone 2. Routes to Japan pass Iwo Jima: the zone
+abreast of it bears its name, or that it lies off to the east. Tinian lies so near to Saipan that only those of its
+routes are written whose zones are not the same. Japanese fighters are met over land, and in the zone before it.
 The last zone of a target has the modifier 0 to table 5-1, those before it less.
 
 The results are checked in, so the game needs neither this script nor the polygons. To make them anew::
@@ -42,7 +43,9 @@ ISLANDS = {
 }
 """Islands too small for the polygons: letter and region."""
 WEST_OF_IWO = 133.5
-"""Routes to places west of this meridian pass so far from Iwo Jima that a landing there is a way round."""
+WAY_ROUND = 10
+"""Routes to places west of this meridian, and to which the way over Iwo Jima is so many miles longer, pass so far from
+the island that a landing there is a way round."""
 WEIGHT = 1000
 MADE = "# Made by tools/marianas.py: do not edit."
 
@@ -66,6 +69,8 @@ def zones_of(place: dict[str, Any], base: Point, iwo: Point, lands: dict[str, Ri
     """The zones of a route, each as a line of TOML."""
     at: Point = (place["at"][0], place["at"][1])
     miles = miles_between(base, at)
+    longer = miles_between(base, iwo) + miles_between(iwo, at) - miles
+    is_west = place["at"][1] < WEST_OF_IWO and longer >= WAY_ROUND
     last = max(2, 1 + int(miles / length + 0.5))
     found: list[tuple[int, list[tuple[str, str]]]] = []
     abreast = 1 + int(miles_between(base, iwo) / length + 0.5)
@@ -96,7 +101,7 @@ def zones_of(place: dict[str, Any], base: Point, iwo: Point, lands: dict[str, Ri
         for code, region in letters:
             if code == "W" and to_japan:
                 if number == abreast:
-                    region = "Iwo Jima" if place["at"][1] >= WEST_OF_IWO else "west of Iwo Jima"
+                    region = "west of Iwo Jima" if is_west else "Iwo Jima"
                 elif number >= first_land - 1:
                     region = "Japanese waters"
             named.append((code, region))
@@ -114,6 +119,12 @@ def below(point: Point, lands: dict[str, Rings]) -> tuple[str, str]:
     return "W", ""
 
 
+def guarded_by(key: str, area: dict[str, Any], fighters: str) -> str:
+    """A row of 2-3: what defends a place."""
+    guns = ", ".join(f"{level} = {area[level]}" for level in ("low", "medium", "high"))
+    return f'  {{ on = "{key}", data = {{ {guns}, searchlights = {area["searchlights"]}, fighters = "{fighters}" }} }},'
+
+
 def days(first: str, last: str) -> int:
     """Days from the first to the last."""
     span = datetime.date.fromisoformat(last) - datetime.date.fromisoformat(first)
@@ -128,9 +139,11 @@ def lists_of(told: dict[str, Any]) -> list[str]:
         raids[place["phase"]] = raids.get(place["phase"], 0) + place["raids"]
     lasts = [*(before(day) for day in FIRST_DAYS[1:]), LAST_DAY]
     lines = []
+    places = [one for one in told["place"] if phases[one["phase"]]["share"]]
+    asked_for = [one for one in told["place"] if not phases[one["phase"]]["share"]]
     for number, (first, last) in enumerate(zip(FIRST_DAYS, lasts, strict=True), 1):
         shares = []
-        for place in told["place"]:
+        for place in places:
             phase = phases[place["phase"]]
             start, end = max(first, phase["from"]), min(last, phase["to"])
             known = place.get("dates", [])
@@ -144,9 +157,7 @@ def lists_of(told: dict[str, Any]) -> list[str]:
         whole = sum(share for *_, share in shares)
         for place, start, end, share in shares:
             weight = max(1, round(WEIGHT * share / whole))
-            profile = (
-                "night_medium" if place["aim"].startswith("first night raid") else phases[place["phase"]]["profile"]
-            )
+            profile = place.get("profile", phases[place["phase"]]["profile"])
             code = ISLANDS.get(place["city"], ("K" if is_korean(place) else "J", ""))[0]
             window = "" if (start, end) == (first, last) else f', from = "{start}", until = "{end}"'
             sure = "" if place.get("sure", True) else ", sure = false"
@@ -154,6 +165,16 @@ def lists_of(told: dict[str, Any]) -> list[str]:
                 f'  {{ campaign = {number}, city = "{place["city"]}", country = "{code}", type = "{place["type"]}", '
                 f'aim = "{place["aim"]}", profile = "{profile}", raids = {weight}{window}{sure} }},'
             )
+        for place in asked_for:
+            # Flown only when it is asked for, each on its own day.
+            for day in place["dates"]:
+                if first <= day <= last:
+                    sure = "" if place.get("sure", True) else ", sure = false"
+                    lines.append(
+                        f'  {{ campaign = {number}, city = "{place["city"]}", country = "J", type = "{place["type"]}", '
+                        f'aim = "{place["aim"]}", profile = "{phases[place["phase"]]["profile"]}", raids = 1, '
+                        f'from = "{day}", until = "{day}"{sure} }},'
+                    )
     return lines
 
 
@@ -171,40 +192,53 @@ def main(polygons: Path) -> None:
     """Write the routes, the lists and the defences."""
     told = tomllib.loads((TOOLS / "marianas.toml").read_text(encoding="utf-8"))
     lands = read_topojson(polygons)
-    base = (told["base"]["lat"], told["base"]["lon"])
     iwo = (told["iwo_jima"]["lat"], told["iwo_jima"]["lon"])
-    routes = [
-        MADE,
-        "# Polygons: Natural Earth 4.1, 1:10m admin-0 countries (public domain), as TopoJSON;",
-        "# package world-atlas 2.0.2.",
-        "#",
-        "# n         zone of 100 statute miles; the last one holds the target",
-        '# region    over water "Iwo Jima" where the route passes the island, "Japanese waters" off the coast',
-        '# fighters  modifier to table 5-1, "NA" = no fighters',
-        "",
-        '[gazetteer."2-4"]',
-        'title = "Flight log gazetteer from the Marianas"',
-        'source = "reconstructed"',
-        'basis = "great circles from Saipan in zones of 100 miles, over real coasts; Guam lies a zone farther off"',
-        f'base = {{ name = "{told["base"]["name"]}", lat = {base[0]}, lon = {base[1]} }}',
-    ]
-    defences = []
-    seen = set()
-    for place in sorted(told["place"], key=lambda one: one["city"]):
-        if place["city"] in seen:
-            continue
-        seen.add(place["city"])
-        miles = round(miles_between(base, (place["at"][0], place["at"][1])))
-        routes += ["", "[[route]]", f'target = "{place["city"]}"', f"miles = {miles}", "zones = ["]
-        routes += [*zones_of(place, base, iwo, lands, told["zone_miles"]), "]"]
-        area = told["area"][place["area"]]
-        guns = ", ".join(f"{level} = {area[level]}" for level in ("low", "medium", "high"))
-        defences.append(
-            f'  {{ on = "{place["city"]}", data = {{ {guns}, searchlights = {area["searchlights"]}, '
-            f'fighters = "{place["fighters"]}" }} }},'
-        )
-    (TABLES / "gazetteer").mkdir(parents=True, exist_ok=True)
-    write(TABLES / "gazetteer" / "marianas.toml", routes)
+    north = (told["vladivostok"]["lat"], told["vladivostok"]["lon"])
+    places = sorted(told["place"], key=lambda one: one["city"])
+    defences, ways_north = [], []
+    seen: dict[str, dict[str, Any]] = {}
+    for place in places:
+        profile = place.get("profile", told["phase"][place["phase"]]["profile"])
+        first = seen.setdefault(place["city"], place)
+        if place is first:
+            defences.append(guarded_by(place["city"], told["area"][place["area"]], place["fighters"]))
+            if place["city"] not in ISLANDS:
+                zones = max(1, int(miles_between((place["at"][0], place["at"][1]), north) / told["zone_miles"] + 0.5))
+                ways_north.append(f'  {{ on = "{place["city"]}", result = {zones} }},')
+        elif (place["area"], place["fighters"]) != (first["area"], first["fighters"]):
+            # The same place has other guns where it is flown to for another purpose.
+            defences.append(guarded_by(f"{place['city']}, {profile}", told["area"][place["area"]], place["fighters"]))
+    near: dict[str, list[str]] = {}
+    for island in told["island"]:
+        base: Point = (island["at"][0], island["at"][1])
+        number = island["air_force"]
+        force = [f"air_force = {number}"] if number else []
+        routes = [
+            MADE,
+            "# Polygons: Natural Earth 4.1, 1:10m admin-0 countries (public domain), as TopoJSON;",
+            "# package world-atlas 2.0.2.",
+            "#",
+            "# n         zone of 100 statute miles; the last one holds the target",
+            '# region    over water "Iwo Jima" where the route passes the island, "Japanese waters" off the coast',
+            '# fighters  modifier to table 5-1, "NA" = no fighters',
+            "",
+            f'[gazetteer."2-4{island["name"][0] if number else ""}"]',
+            *force,
+            f'title = "Flight log gazetteer from {island["name"]}"',
+            'source = "reconstructed"',
+            f'basis = "great circles from {island["name"]} in zones of 100 miles, over real coasts'
+            + ("; only those that differ from the routes of Saipan" if island["name"] == "Tinian" else "")
+            + '"',
+            f'base = {{ name = "{island["fields"]}", lat = {base[0]}, lon = {base[1]} }}',
+        ]
+        for city, place in seen.items():
+            miles = round(miles_between(base, (place["at"][0], place["at"][1])))
+            zones = zones_of(place, base, iwo, lands, told["zone_miles"])
+            if island["name"] == "Tinian" and zones == near[city]:
+                continue
+            near.setdefault(city, zones)
+            routes += ["", "[[route]]", *force, f'target = "{city}"', f"miles = {miles}", "zones = [", *zones, "]"]
+        write(TABLES / "gazetteer" / f"{island['name'].lower()}.toml", routes)
     write(
         TABLES / "2-3-defences.toml",
         [
@@ -217,9 +251,26 @@ def main(polygons: Path) -> None:
             'dice = "look-up"',
             'source = "reconstructed"',
             'basis = "flak by bombing level, 0 none to 3 heavy, and searchlights, from bombardment survey reports; '
-            'fighters: the region of 5-1A"',
+            'fighters: the region of 5-1A; a place with another profile: its guns on such missions"',
             "row = [",
             *defences,
+            "]",
+        ],
+    )
+    write(
+        TABLES / "7-8-way-north.toml",
+        [
+            MADE,
+            "",
+            '[table."7-8"]',
+            'title = "Zones from the target to Vladivostok"',
+            'role = "way_north"',
+            'rule = "superfortress 7.8"',
+            'dice = "look-up"',
+            'source = "reconstructed"',
+            'basis = "great circles in zones of 100 miles"',
+            "row = [",
+            *ways_north,
             "]",
         ],
     )

@@ -11,11 +11,12 @@ from .ground import ground, sea_is_friendly, settle_letter
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
-    from ..tables import Cell
+    from ..tables import Cell, Rolled
     from .state import MissionState
 
 __all__ = [
     "WRECKED",
+    "after_landing",
     "all_lost",
     "come_down",
     "ditch",
@@ -29,6 +30,7 @@ __all__ = [
     "reach_base",
     "rescued_to",
     "taken_up",
+    "touch_down",
     "who_lands",
 ]
 
@@ -117,6 +119,11 @@ def land_away(s: Sortie) -> NoReturn:
 
 def land(s: Sortie, place: str) -> NoReturn:
     """A landing on land (7-1), at the base or elsewhere."""
+    after_landing(s, place, touch_down(s, place))
+
+
+def touch_down(s: Sortie, place: str) -> Rolled:
+    """The wheels come down on land: the roll of 7-1, and what goes off of the bombs that are aboard."""
     g: MissionState = s.game
     g.landing_place = place
     man = who_lands(s)
@@ -128,11 +135,17 @@ def land(s: Sortie, place: str) -> NoReturn:
     if man is NOBODY:
         everybody_out(s, "uncontrolled")
     rolled = s.roll("landing_on_land")
-    result = rolled.result
     if rolled.total <= 0 and rolled.natural != 12 and s.bomber.bombs_aboard and bombs_go_off(s):
         kill_all(s)
         finish(s, "crashed", "lost")
-    s.note("landing", result=result, place=place)
+    s.note("landing", result=rolled.result, place=place)
+    return rolled
+
+
+def after_landing(s: Sortie, place: str, rolled: Rolled) -> NoReturn:
+    """What a landing on land does to bomber and crew (7-1); the flight ends."""
+    g: MissionState = s.game
+    result = rolled.result
     if result == "crew_killed":
         kill_all(s)
         finish(s, "crashed", "written off")

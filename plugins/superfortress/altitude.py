@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .state import SuperfortressState
 
-__all__ = ["HAPPENINGS", "ceiling", "go_low", "levels_open", "movement"]
+__all__ = ["HAPPENINGS", "ceiling", "go_low", "levels_open", "movement", "settle_low"]
 
 
 def ceiling(s: Sortie) -> str:
@@ -77,6 +77,12 @@ def bad_air(s: Sortie) -> None:
         go_low(s, "oxygen short")
     elif freezing_men(s) and s.choose("descend_for_heat") == "yes":
         go_low(s, "men freezing")
+
+
+def settle_low(s: Sortie) -> None:
+    """The bomber lets down to Low, with nothing amiss."""
+    g: SuperfortressState = s.game
+    g.altitude, g.let_down = LOW, False
 
 
 def go_low(s: Sortie, reason: str) -> None:

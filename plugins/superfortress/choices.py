@@ -68,3 +68,18 @@ ROPE_FROM = "1945-04-01"
 # S-12. By night two of three gunners' sights see nothing of a fighter before it fires: the first pass may be unseen.
 GREEN_CREW = 5
 """Missions below which a navigator or a flight engineer counts as green."""
+
+# S-13. Staging: the island takes in loaded bombers for fuel on the way out, too.
+STAGING_FROM = "1945-03-20"
+DISTANT = 19
+"""Target zone from which on a landing on Iwo Jima for fuel is thought of, whatever there is in the tanks."""
+STAGING_MARGIN = 3
+"""With fewer boxes beyond what is needed it is thought of on the way to any target."""
+
+# S-14. The Soviet Union is neutral in the war against Japan until this day, and interns who lands there.
+SOVIET_WAR_FROM = "1945-08-09"
+LAND_NORTH = 6
+"""So many zones to Vladivostok or more: the first of them still lies over the land of the target."""
+
+# S-15. The two missions of the 509th with the atomic bomb, each on its day; flown only when they are asked for.
+ATOMIC = ("Hiroshima", "Nagasaki")

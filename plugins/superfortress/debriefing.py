@@ -36,7 +36,7 @@ def facts(s: Sortie) -> dict[str, Any]:
         "base": g.base,
         "wing": g.wing,
         "moon": None,
-        "fuel": {"at_start": g.fuel_at_start, "left": g.fuel},
+        "fuel": {"at_start": g.fuel_at_start, "taken_on": g.taken_on, "left": g.fuel},
         "bombs_tons": g.tons / 10,
         **aftermath.facts(s),
     }

@@ -53,6 +53,8 @@ def escort(s: Sortie) -> None:
     g: SuperfortressState = s.game
     if s.date < choices.ESCORT_FROM or g.fighters_area not in choices.ESCORTED or s.zone.fighters is None:
         return
+    if g.goes_north or g.profile == "composite":
+        return
     leg = "out" if s.outbound else "home"
     if g.escort_rolled != leg:
         g.escort_rolled = leg

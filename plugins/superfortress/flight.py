@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from . import altitude, cabins, fire_control, formation, fuel, rescue, target, zones
+from . import altitude, cabins, fire_control, formation, fuel, north, rescue, target, zones
 from .state import HIGH, SuperfortressState
 
 if TYPE_CHECKING:
@@ -86,6 +86,10 @@ class Superfortress(SuperfortressState):
     def fate_in_enemy_land(self, s: Sortie, man: Crewman) -> str:
         """A man down in Japan (7.7)."""
         return rescue.in_enemy_hands(s, man)
+
+    def zones_north(self, s: Sortie) -> int:
+        """Zones from here to Vladivostok; 99 where there is no way."""
+        return north.zones_to_vladivostok(s)
 
     # --- what conditions ask
 

@@ -50,8 +50,8 @@ def cannot_keep_up(s: Sortie) -> str:
 def assembly(s: Sortie) -> None:
     """Two zones before the target the formation gathers over a point off the coast; the turn costs fuel (4-7)."""
     g: SuperfortressState = s.game
-    if g.assembled or not g.strength:
-        # Over the by-passed islands nobody waits for others.
+    if g.assembled or not g.strength or g.profile == "composite":
+        # Over the by-passed islands nobody waits for others, and the 509th flies alone.
         return
     g.assembled = True
     if cannot_keep_up(s):

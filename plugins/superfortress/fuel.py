@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 
-BOMBS_FROM = {"day_high": HIGH, "day_medium": MEDIUM, "night_medium": MEDIUM}
+BOMBS_FROM = {"day_high": HIGH, "day_medium": MEDIUM, "night_medium": MEDIUM, "composite": HIGH}
 """The level of the bomb run by the profile of the mission; all others bomb from Low."""
 
 
@@ -132,6 +132,8 @@ def needed(s: Sortie) -> int:
     """Boxes that the rest of the mission needs, by the book: no wind, no trouble."""
     g: SuperfortressState = s.game
     number, target = s.zone.number, g.target_zone
+    if g.goes_north:
+        return max(0, g.goes_north - number)
     if not s.outbound:
         return max(0, number - 2)
     if g.aborting or s.zone.is_target:
@@ -151,7 +153,7 @@ def margin(s: Sortie) -> int:
 def margin_to_iwo(s: Sortie) -> int:
     """Boxes beyond what is needed to reach the zone of Iwo Jima on the way home; 99 where the route passes none."""
     g: SuperfortressState = s.game
-    if g.iwo_zone is None:
+    if g.iwo_zone is None or g.goes_north:
         return 99
     return g.fuel - needed(s) + max(0, g.iwo_zone - 2)
 

@@ -24,9 +24,11 @@ from . import (
     fuel,
     landing,
     navigation,
+    north,
     rescue,
     scenes,
     setup,
+    staging,
     target,
     verbs,
     zones,
@@ -40,7 +42,15 @@ __all__ = ["GAME"]
 
 MISSION = Procedure.of(
     "mission",
-    [setup.base_weather, setup.take_off, setup.land_again, zones.fly_out, zones.fly_home, landing.come_home],
+    [
+        setup.base_weather,
+        setup.take_off,
+        setup.land_again,
+        zones.fly_out,
+        north.fly_north,
+        zones.fly_home,
+        landing.come_home,
+    ],
     rule="superfortress 1.3",
 )
 ZONE = Procedure.of(
@@ -70,11 +80,14 @@ ZONE = Procedure.of(
         target.slow_over_target,
         target.thermals,
         target.bomb_run,
+        target.shock_wave,
         target.turn_over_target,
+        staging.staging,
         zones.abort_decision,
         zones.further_turns,
         fuel.fuel_decisions,
         zones.iwo_jima,
+        north.vladivostok,
     ],
     rule="superfortress 4.0",
 )
@@ -120,6 +133,11 @@ IWO_LANDING = Procedure.of(
     "iwo_landing",
     [landing.weather_over_iwo_jima, landing.jump_before_landing, landing.land_on_iwo_jima],
     rule="superfortress 7.6",
+)
+VLADIVOSTOK_LANDING = Procedure.of(
+    "vladivostok_landing",
+    [landing.weather_over_vladivostok, landing.land_at_vladivostok],
+    rule="superfortress 7.8",
 )
 DEBRIEFING = Procedure.of("debriefing", [debriefing.hospital, debriefing.credit], rule="superfortress 8.0")
 
@@ -184,6 +202,8 @@ DECISIONS = (
     Decision("escort_takes", "Which fighter does the escort drive off?", "superfortress 5.2", slot="fighter"),
     Decision("evades_lights", "Twist and turn out of the searchlights?", "superfortress 6.3", YES_NO),
     Decision("run_heading", "The jet stream: with it, against it, or across?", "superfortress 6.6", target.HEADINGS),
+    Decision("stages", "Land on Iwo Jima for fuel, and go on from there?", "superfortress 4.12", YES_NO),
+    Decision("goes_to_vladivostok", "Make for Vladivostok, and internment?", "superfortress 7.8", YES_NO),
     Decision("aims_by", "Aim by sight, or by radar?", "superfortress 6.6", target.AIMS),
 )
 
@@ -202,16 +222,19 @@ HAPPENINGS = {
     **fuel.HAPPENINGS,
     **landing.HAPPENINGS,
     **navigation.HAPPENINGS,
+    **north.HAPPENINGS,
     **rescue.HAPPENINGS,
+    **staging.HAPPENINGS,
     **target.HAPPENINGS,
     **zones.HAPPENINGS,
 }
 
 OUTCOMES = {
-    **{name: says for name, says in mission.OUTCOMES.items() if name != "interned"},
+    **mission.OUTCOMES,
     "diverted": "landed on Iwo Jima",
+    "interned": "landed in the Soviet Union, and interned",
 }
-"""How a mission can end; there is no neutral ground within reach."""
+"""How a mission can end."""
 
 GAME = Game(
     id="superfortress",
@@ -222,7 +245,7 @@ GAME = Game(
     prepare=setup.prepare,
     mission="mission",
     afterwards="debriefing",
-    procedures=(MISSION, ZONE, TURN, WAVE, EVENT, ROUND, LANDING, IWO_LANDING, DEBRIEFING),
+    procedures=(MISSION, ZONE, TURN, WAVE, EVENT, ROUND, LANDING, IWO_LANDING, VLADIVOSTOK_LANDING, DEBRIEFING),
     decisions=DECISIONS,
     happenings=HAPPENINGS,
     outcomes=OUTCOMES,
@@ -249,6 +272,7 @@ GAME = Game(
         GameOption("missions", "missions that the crew have flown before today", "number", (), "0", 0, 99),
         GameOption("profile", "how the mission is flown", "word", PROFILES),
         GameOption("base", "island from which it is flown", "word", setup.BASES),
+        GameOption("wing", "wing that flies it; the 509th on its own missions alone", "word", setup.WINGS),
         GameOption("load", "what the bomber is loaded for", "word", setup.LOADS),
         GameOption("armament", "guns that a B-29 takes along", "word", ("full", "lower", "tail")),
         GameOption("tail", "tail armament of a B-29", "word", ("guns", "cannon")),

@@ -18,9 +18,11 @@ __all__ = [
     "come_home",
     "jump_before_landing",
     "land_at_base",
+    "land_at_vladivostok",
     "land_on_iwo_jima",
     "weather_at_home",
     "weather_over_iwo_jima",
+    "weather_over_vladivostok",
 ]
 
 
@@ -66,6 +68,20 @@ def weather_over_iwo_jima(s: Sortie) -> None:
 def land_on_iwo_jima(s: Sortie) -> None:
     """The landing on Iwo Jima (7-1)."""
     ending.land(s, "airfield")
+
+
+@step(rule="superfortress 7.8", table="7-8A")
+def weather_over_vladivostok(s: Sortie) -> None:
+    """The weather over Vladivostok, and how its fighters and guns take the stranger (7-8A)."""
+    s.begin("landing at Vladivostok")
+    s.game.weather_over_base = s.roll("vladivostok").result
+
+
+@step(rule="superfortress 7.8", table="7-1", cause="landing")
+def land_at_vladivostok(s: Sortie) -> None:
+    """The landing on Soviet ground (7-1): the crew are interned, or, once the Soviet Union is at war, flown home."""
+    s.zone.letter = 0
+    ending.land_away(s)
 
 
 HAPPENINGS = {"iwo_jima": "Iwo Jima in sight"}

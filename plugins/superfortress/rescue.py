@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from . import choices
+
 if TYPE_CHECKING:
     from bomberstream.core.crew import Crewman
     from bomberstream.core.sortie import Sortie
@@ -13,7 +15,7 @@ __all__ = ["HAPPENINGS", "in_enemy_hands", "search_for_man", "search_for_rafts"]
 
 def search_for_rafts(s: Sortie, *, escaped: bool) -> None:
     """One roll for all who have left a ditched bomber (7-5); a natural 12 on 7-2 brings them home without it."""
-    found = escaped or s.roll("sea_rescue").result == "rescued"
+    found = escaped or (not s.game.goes_north and s.roll("sea_rescue").result == "rescued")
     for man in s.bomber.crew:
         if man.is_dead or man.fate:
             continue
@@ -26,14 +28,19 @@ def search_for_rafts(s: Sortie, *, escaped: bool) -> None:
 def search_for_man(s: Sortie, man: Crewman) -> str:
     """One roll for a man alone in the water (7-5); "lost" when nobody finds him."""
     s.man = man
-    if s.roll("sea_rescue").result == "rescued":
+    if not s.game.goes_north and s.roll("sea_rescue").result == "rescued":
         return "returns"
     fate = taken_from_the_sea(s, man)
     return "lost" if fate == "missing" else fate
 
 
 def taken_from_the_sea(s: Sortie, man: Crewman) -> str:
-    """Off the coast of Japan a boat of theirs may find those whom ours do not (7-5A)."""
+    """Off the coast of Japan a boat of theirs may find those whom ours do not (7-5A); off the Soviet coast one of
+    neither side (7-5B)."""
+    if s.zone.region_below == "Soviet waters":
+        s.man = man
+        fate = str(s.roll("soviet_boats").result)
+        return "returns" if fate == "interned" and s.date >= choices.SOVIET_WAR_FROM else fate
     if s.zone.region_below != "Japanese waters":
         return "missing"
     s.man = man

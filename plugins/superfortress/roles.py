@@ -105,8 +105,13 @@ ROLES: dict[str, tuple[str, ...]] = {
     "bomb_run_spoiled": (),
     "bombing_accuracy": (NUMBER, "lucky", "scatter", "bullseye", "two_dice"),
     "mines": (NUMBER,),
+    "shock_wave": (),
     # the end
     "iwo_jima": ("good", "poor", "crowded"),
+    "refuelling": ("filled", "half", "held"),
+    "way_north": (NUMBER,),
+    "vladivostok": ("good", "poor"),
+    "soviet_boats": ("interned", "missing"),
     "enemy_boats": ("captured", "missing"),
     "in_enemy_hands": ("captured", "killed"),
 }
@@ -119,6 +124,7 @@ LOOKED_UP = (mission.LOOKED_UP - ELSEWHERE) | {
     "fuel_use",
     "loads",
     "sights",
+    "way_north",
     "wings",
 }
 """Roles whose tables are looked up, not rolled."""

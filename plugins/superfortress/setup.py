@@ -20,7 +20,7 @@ from bomberstream.core.mission.setting_up import (
     weather_for_take_off,
 )
 from bomberstream.core.procedure import step
-from bomberstream.core.zones import Route, RouteZone, Zone
+from bomberstream.core.zones import Zone
 
 from . import choices
 from .flight import Superfortress
@@ -32,12 +32,14 @@ if TYPE_CHECKING:
     from bomberstream.core.bomber import BomberType
     from bomberstream.core.packs import Campaign, Target
     from bomberstream.core.sortie import Sortie
+    from bomberstream.core.zones import Route
 
     from .state import SuperfortressState
 
 __all__ = [
     "BASES",
     "LOADS",
+    "WINGS",
     "DefencesCell",
     "LoadCell",
     "WingCell",
@@ -48,11 +50,16 @@ __all__ = [
 ]
 
 BASES = ("saipan", "tinian", "guam")
+WINGS = ("73rd", "313th", "314th", "58th", "315th", "509th")
+ROUTES_OF = {"Saipan": 0, "Tinian": 2, "Guam": 3}
+"""Island to the number by which the gazetteer knows its routes; from Tinian most are those of Saipan."""
 LOADS = ("range", "standard", "bombs")
 """What a bomber is loaded for: more fuel, as usual, or more bombs."""
 RADAR_PROFILE = "night_medium"
 """The profile of the wing that bombs by its own radar alone."""
 NO_FIGHTERS = "none"
+COMPOSITE = "composite"
+"""The profile of the 509th Composite Group, flown only when it is asked for."""
 
 
 @define(frozen=True)
@@ -71,11 +78,14 @@ class WingCell:
     """Payload of a row of 2-5: a wing, its base, and what it flies."""
 
     base: str
+    field: str
     since: str
     bombers: tuple[str, ...]
     profiles: tuple[str, ...] = ()
     """The only profiles that it flies; empty for all but those that belong to others."""
     until: str = ""
+    wing: str = ""
+    """The wing, where a row tells of one task of it."""
 
 
 @define(frozen=True)
@@ -100,9 +110,8 @@ def prepare(s: Sortie) -> None:
     s.date = choose_day(s, campaign, target)
     s.begin("set-up bomber")
     kind = choose_bomber(s, suiting(s, campaign))
-    g.wing, g.base = choose_wing(s, kind)
-    route = s.ruleset.gazetteer.route(0, target.city)
-    route = from_guam(route) if g.base == "Guam" else route
+    g.wing, g.base, g.airfield = choose_wing(s, kind)
+    route = route_from(s, g.base, target.city)
     g.follow(route)
     set_up_bomber(s, kind)
     s.begin("set-up load")
@@ -125,6 +134,8 @@ def prepare(s: Sortie) -> None:
             profile=g.profile,
             wing=g.wing,
             base=g.base,
+            field=g.airfield,
+            atomic=g.is_atomic,
             fuel=g.fuel,
             load=g.load,
         )
@@ -144,11 +155,27 @@ def listed(s: Sortie, campaign: Campaign) -> Sequence[Target]:
         if not named and options.get("any_target"):
             named = [one for one in s.ruleset.targets if fold(one.city) == fold(setup.target)]
         found = tuple(named)
-    if "profile" in options:
-        found = tuple(one for one in found if one.profile == options["profile"])
+    profile = options.get("profile") or (COMPOSITE if options.get("wing") == "509th" else "")
+    if profile:
+        found = tuple(one for one in found if one.profile == profile)
+    else:
+        found = tuple(one for one in found if one.profile != COMPOSITE)
+    if "wing" in options and not options.get("any_bomber"):
+        found = tuple(one for one in found if has_task(s, options["wing"], one, campaign))
     if setup.date is not None and not options.get("any_target"):
         found = tuple(one for one in found if one.is_flown(setup.date))
     return found if setup.bomber is None else [one for one in found if suits(s, one, campaign)]
+
+
+def has_task(s: Sortie, wing: str, target: Target, campaign: Campaign) -> bool:
+    """Whether such missions are a wing's: its own task where it has but one, none that belongs to another (2-5)."""
+    rows = [(cell.on, cell.data) for cell in s.ruleset.tables["2-5"].keys[None].values()]
+    only = next((row.profiles for name, row in rows if name == wing), ())
+    if only:
+        return target.profile in only
+    first = target.from_ or campaign.from_
+    owners = [row.wing or name for name, row in rows if target.profile in row.profiles and row.since <= first]
+    return not owners or wing in owners
 
 
 def suits(s: Sortie, target: Target, campaign: Campaign) -> bool:
@@ -188,7 +215,8 @@ def choose_target(s: Sortie, campaign: Campaign) -> Target:
     if not found:
         if s.setup.target is not None and "profile" not in s.setup.options and s.setup.date is None:
             raise unknown_target(s)
-        asked = [s.setup.target, s.setup.options.get("profile"), s.setup.date, s.setup.bomber]
+        options = s.setup.options
+        asked = [s.setup.target, options.get("profile"), options.get("wing"), s.setup.date, s.setup.bomber]
         raise NotAllowed(f"campaign {campaign.number} has no mission for {', '.join(one for one in asked if one)}")
     if len(found) == 1:
         return found[0]
@@ -218,6 +246,9 @@ def suiting(s: Sortie, campaign: Campaign) -> Sequence[str]:
     """The bombers of the campaign that fly such missions."""
     g: SuperfortressState = s.game
     issued = campaign.bombers.get("0", ())
+    if g.profile == COMPOSITE:
+        wings = [cell.data for cell in s.ruleset.tables["2-5"].keys[None].values()]
+        return [name for one in wings if COMPOSITE in one.profiles for name in one.bombers if name in issued]
     by_radar = [name for name in issued if s.ruleset.bombers[name].traits.get("bombs_by_radar")]
     with_wings = [name for name in by_radar if s.ruleset.bombers[name].is_issued(s.date)]
     if g.profile == RADAR_PROFILE and with_wings:
@@ -225,35 +256,44 @@ def suiting(s: Sortie, campaign: Campaign) -> Sequence[str]:
     return [name for name in issued if name not in by_radar]
 
 
-def choose_wing(s: Sortie, kind: BomberType) -> tuple[str, str]:
-    """The wing and its base: as asked, or one of those that are there on the date and fly such missions (2-5)."""
+def choose_wing(s: Sortie, kind: BomberType) -> tuple[str, str, str]:
+    """The wing, its island and its field: as asked, or one of those that are there on the date and fly such missions
+    (2-5)."""
     g: SuperfortressState = s.game
-    asked = s.setup.options.get("base")
+    asked, asked_wing = s.setup.options.get("base"), s.setup.options.get("wing")
     wings = [
         (cell.on, cell.data)
         for cell in s.ruleset.tables["2-5"].keys[None].values()
         if cell.data.since <= s.date
         and (asked is None or fold(cell.data.base) == asked)
+        and (asked_wing is None or (cell.data.wing or cell.on) == asked_wing)
         and (kind.id in cell.data.bombers or kind.game != s.ruleset.game.id)
     ]
     fitting = [one for one in wings if g.profile in one[1].profiles] or [one for one in wings if not one[1].profiles]
-    fitting = fitting or wings
+    if asked_wing is None or s.setup.options.get("any_bomber"):
+        fitting = fitting or wings
     if not fitting:
-        if asked is not None and not s.setup.options.get("any_bomber"):
-            raise NotAllowed(f"no wing flies the {kind.short} from {asked.title()} on {s.date}")
-        return "73rd", "Saipan"
+        if (asked or asked_wing) and not s.setup.options.get("any_bomber"):
+            who = f"the {asked_wing}" if asked_wing else "no wing"
+            does = "does not fly" if asked_wing else "flies"
+            where = f" from {asked.title()}" if asked else ""
+            raise NotAllowed(f"{who} {does} such a mission in the {kind.short}{where} on {s.date}")
+        return "73rd", "Saipan", "Isley Field"
     name, wing = fitting[draw(s, len(fitting), "wing")]
-    return name, wing.base
+    return wing.wing or name, wing.base, wing.field
 
 
-def from_guam(route: Route) -> Route:
-    """The route from Guam: a zone of open sea more."""
-    first = RouteZone(2, ("W",), "NA", ("",))
-    return evolve(route, miles=route.miles + 90, zones=(first, *(evolve(one, n=one.n + 1) for one in route.zones)))
+def route_from(s: Sortie, base: str, city: str) -> Route:
+    """The route from an island to a target (2-4)."""
+    gazetteer, number = s.ruleset.gazetteer, ROUTES_OF[base]
+    return gazetteer.route(number if (number, city) in gazetteer else 0, city)
 
 
 def set_up_bomber(s: Sortie, kind: BomberType) -> None:
     """The aeroplane with the guns that it takes along; who has no place without them stays at home (2.6)."""
+    if s.game.profile == COMPOSITE and "armament" in kind.fit:
+        # The bombers of the 509th have no turrets.
+        s.setup = evolve(s.setup, options={**s.setup.options, "armament": "tail"})
     man_bomber(s, kind, fit_out(s, kind))
     s.bomber.crew = [man for man in s.bomber.crew if man.station is not None]
 
@@ -277,7 +317,7 @@ def load(s: Sortie) -> None:
 def know_the_enemy(s: Sortie, target: Target) -> None:
     """What defends the target (2-3), and how strong the fighters are by then (5-1A)."""
     g: SuperfortressState = s.game
-    cell = s.tables["defences"].get(target.city)
+    cell = s.tables["defences"].get(f"{target.city}, {g.profile}") or s.tables["defences"].get(target.city)
     if cell is None:
         return
     told: DefencesCell = cell.data

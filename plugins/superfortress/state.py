@@ -9,6 +9,8 @@ from bomberstream.core.crew import NOBODY, Crewman
 from bomberstream.core.mission import LOW, MissionState
 from bomberstream.core.mission.heights import HIGH, MEDIUM
 
+from . import choices
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -19,8 +21,8 @@ __all__ = ["BY_NIGHT", "HIGH", "LEVELS", "LOW", "MEDIUM", "PROFILES", "Superfort
 
 LEVELS = (LOW, MEDIUM, HIGH)
 """The three altitude levels (4.1B), lowest first."""
-PROFILES = ("day_high", "day_medium", "night_low", "night_medium", "mining")
-"""How a mission is flown."""
+PROFILES = ("day_high", "day_medium", "night_low", "night_medium", "mining", "composite")
+"""How a mission is flown; the last of them by one bomber alone, at High, by day: the 509th Composite Group."""
 BY_NIGHT = ("night_low", "night_medium", "mining")
 """Those of them that are flown by night."""
 
@@ -33,6 +35,7 @@ class SuperfortressState(MissionState):
     profile: str = "day_high"
     base: str = "Saipan"
     wing: str = "73rd"
+    airfield: str = "Isley Field"
     load: str = "standard"
     tons: int = 0
     """Bombs aboard at take-off, in tenths of a ton."""
@@ -96,11 +99,22 @@ class SuperfortressState(MissionState):
     """The number of the zone abreast of Iwo Jima, near or far; None where the route passes none."""
     lands_at: str = "base"
     """"base" or "iwo_jima"."""
+    leaves_from: str = "base"
+    """Where it takes off: "base", or "iwo_jima" when it has come down there for fuel on the way out."""
+    taken_on: int = 0
+    """Boxes of fuel taken on at Iwo Jima on the way out."""
+    goes_north: int = 0
+    """The number of the zone that holds Vladivostok, counted on from the target's; 0 while nobody goes there."""
 
     @property
     def by_night(self) -> bool:
         """Whether the mission is flown by night."""
         return self.profile in BY_NIGHT
+
+    @property
+    def is_atomic(self) -> bool:
+        """Whether it carries the atomic bomb."""
+        return self.profile == "composite" and self.target is not None and self.target.city in choices.ATOMIC
 
     def follow(self, route: Route) -> None:
         """Take a route to the target."""

@@ -30,6 +30,7 @@ __all__ = [
     "flak_set",
     "run_heading",
     "searchlights",
+    "shock_wave",
     "slow_over_target",
     "thermals",
     "turn_over_target",
@@ -128,7 +129,11 @@ def bomb_run(s: Sortie) -> None:
     if "bomb_release" in bomber.out and not release_by_hand(s):
         hang(s)
         return
-    aims = [aim for aim in AIMS if aim == "visual" or radar_can_aim(s)]
+    if g.is_atomic and g.visibility == "completely_obscured":
+        s.note("not_to_be_seen")
+        hang(s)
+        return
+    aims = [aim for aim in AIMS if aim == "visual" or (radar_can_aim(s) and not g.is_atomic)]
     if not bomber.type.aims or g.profile == "mining" or g.visibility == "completely_obscured":
         aims = aims[::-1][:1]
     g.aimed_by = aims[0] if len(aims) == 1 else s.choose("aims_by", aims)
@@ -137,10 +142,13 @@ def bomb_run(s: Sortie) -> None:
     bomber.bombs_aboard = False
     if g.profile == "mining":
         g.bombing_percent = int(s.roll("mines", g.bomb_run).result)
+    elif g.profile == "composite":
+        # One bomb: it lies on the target or it does not.
+        g.bombing_percent = 100 if g.bomb_run == "on_target" else 0
     else:
         g.bombing_percent = bombing_percent(s)
     s.note(
-        "mines_laid" if g.profile == "mining" else "bombs_away",
+        "mines_laid" if g.profile == "mining" else "the_bomb" if g.is_atomic else "bombs_away",
         on_target=g.bomb_run == "on_target",
         percent=g.bombing_percent,
         target=g.target.city if g.target is not None else "the target",
@@ -148,6 +156,14 @@ def bomb_run(s: Sortie) -> None:
         by=g.aimed_by,
         spoiled=spoiled,
     )
+
+
+@step(rule="superfortress 6.8", table="6-11", when="outbound and zone.is_target and profile == 'composite'")
+def shock_wave(s: Sortie) -> None:
+    """After the atomic bomb has left the bays: the turn away, and the shock wave (6-11)."""
+    g: SuperfortressState = s.game
+    if g.is_atomic and g.bomb_run in ("on_target", "off_target"):
+        s.carry_out("shock_wave")
 
 
 def radar_can_aim(s: Sortie) -> bool:
@@ -182,5 +198,7 @@ HAPPENINGS = {
     "light_lost": "the bomber is out of the beam",
     "light_holds": "the light holds the bomber",
     "mines_laid": "the mines are laid",
+    "not_to_be_seen": "the aiming point cannot be seen, and the bomb stays aboard",
+    "the_bomb": "the atomic bomb is dropped",
 }
 """What is told here of a flight."""

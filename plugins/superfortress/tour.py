@@ -18,20 +18,20 @@ KEPT_FITS = ("tail",)
 
 
 class MarianasTour(BomberTours):
-    """A tour from the Marianas: the crew stay on their island."""
+    """A tour from the Marianas: the crew stay on their island, with their wing."""
 
     gap = 8
 
     def options(self, tour: Tour, ruleset: Ruleset) -> dict[str, str]:
-        """The base: as the terms say, else that of the first mission."""
+        """Island and wing: as the terms say, else those of the first mission."""
         one = tour.aeroplane
-        base = one.kept.get("base") if one is not None else None
-        return {"base": str(base)} if base and "base" not in tour.terms.options else {}
+        kept = one.kept if one is not None else {}
+        return {name: str(kept[name]) for name in ("base", "wing") if name in kept and name not in tour.terms.options}
 
     def of_aeroplane(self, s: Sortie) -> dict[str, Any]:
-        """Its base, and how its tail is armed."""
+        """Its island and wing, and how its tail is armed."""
         kept = {place: fit for place, fit in s.bomber.fits.items() if place in KEPT_FITS}
-        return {"fits": kept, "base": s.game.base.lower()}
+        return {"fits": kept, "base": s.game.base.lower(), "wing": s.game.wing}
 
 
 TOUR = MarianasTour()

@@ -209,6 +209,18 @@ NAMES = (
     Name("bombing.missions", "s.game.bombed_by.missions", "number", "missions of the man who bombs"),
     Name("radar_observer.works", "s.game.radar_is_read(s)", "flag", "the radar observer reads his set"),
     Name("thrown_about", "s.game.thrown_about", "flag", "hot air throws the bomber about"),
+    Name(
+        "zone_is_soviet",
+        "(s.zone.region[0] == 'Soviet Far East')",
+        "flag",
+        "the zone holds Vladivostok",
+        (),
+        _put_reckoned("it"),
+    ),
+    Name("goes_north", "(s.game.goes_north > 0)", "flag", "it makes for Vladivostok", (), _put_reckoned("it")),
+    Name("zones_north", "s.game.zones_north(s)", "number", "zones from here to Vladivostok", (), _put_reckoned("it")),
+    Name("takes_off_from_iwo_jima", "(s.game.leaves_from == 'iwo_jima')", "flag", "it takes off from Iwo Jima"),
+    Name("atomic", "s.game.is_atomic", "flag", "it carries the atomic bomb", (), _put_reckoned("it")),
     Name("landing.on_iwo_jima", "(s.game.lands_at == 'iwo_jima')", "flag", "it lands on Iwo Jima"),
     *(event_name(name, says) for name, says in EVENTS.items()),
 )

@@ -37,6 +37,11 @@ __all__ = [
 ]
 
 
+LAST_IN_DUSK = 4
+FIRST_IN_DAWN = 9
+"""On a mission by night the last zone out that is told as by daylight, and the first on the way home."""
+
+
 def give_up(s: Sortie, reason: str) -> None:
     """The mission is given up: the bomber turns after this turn's combat (4.11)."""
     if legs.give_up(s, reason):
@@ -94,7 +99,7 @@ def enter(s: Sortie, given: RouteZone, leg: str) -> None:
         s.note(
             "zone",
             number=zone.number,
-            leg="outbound" if s.outbound else "homebound",
+            leg="outbound" if s.outbound else "northbound" if g.goes_north else "homebound",
             below=below_in_words(s, zone),
             abeam=zone.region[0] == "Iwo Jima" and not zone.is_target,
             target=zone.is_target,
@@ -114,8 +119,9 @@ def weather(s: Sortie) -> None:
     """The weather once for each zone entered (4-1)."""
     g: SuperfortressState = s.game
     s.zone.weather = s.roll("weather").result
-    if s.zone.weather != g.previous_weather:
-        s.note("weather", weather=s.zone.weather)
+    if s.zone.weather != g.previous_weather and s.is_heard("weather"):
+        dark = g.by_night and (s.zone.number > LAST_IN_DUSK if s.outbound else s.zone.number > FIRST_IN_DAWN)
+        s.note("weather", sky=f"{s.zone.weather}_by_night" if dark else "", weather=s.zone.weather)
 
 
 @step(rule="superfortress 4.3", table="4-1A", when="weather == 'full_cloud' and zone.number >= 5", cause="weather")

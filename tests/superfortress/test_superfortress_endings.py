@@ -399,7 +399,7 @@ def test_thirty_five_missions_make_a_tour(superfortress: Ruleset) -> None:
 def test_a_crew_stays_on_its_island(superfortress: Ruleset) -> None:
     s = superfortress.sortie(Setup("superfortress", 3, campaign=4), stage(superfortress).source)
     assert superfortress.game.tour is not None
-    s = stage(superfortress, options={"base": "tinian"})
+    s = stage(superfortress, options={"base": "tinian", "wing": "313th"})
     kept = superfortress.game.tour.of_aeroplane(s)
     assert kept == {"fits": {"tail": s.bomber.fits["tail"]}, "base": "tinian"}
 
