@@ -401,7 +401,7 @@ def test_a_crew_stays_on_its_island(superfortress: Ruleset) -> None:
     assert superfortress.game.tour is not None
     s = stage(superfortress, options={"base": "tinian", "wing": "313th"})
     kept = superfortress.game.tour.of_aeroplane(s)
-    assert kept == {"fits": {"tail": s.bomber.fits["tail"]}, "base": "tinian"}
+    assert kept == {"fits": {"tail": s.bomber.fits["tail"]}, "base": "tinian", "wing": "313th"}
 
 
 @pytest.mark.rule("superfortress 7.5")
