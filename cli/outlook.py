@@ -15,6 +15,8 @@ __all__ = ["advice_facts", "chances_facts", "tell_advice", "tell_chances"]
 
 SECONDS = 1.0
 """How long advice may take."""
+SECONDS_OF_ODDS = 10.0
+"""How long exact odds may take."""
 
 
 def advice_facts(advice: Advice) -> dict[str, Any]:

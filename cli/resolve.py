@@ -57,7 +57,7 @@ def resolve(
     import secrets
 
     from attrs import evolve
-    from bomberstream.core.errors import BadData, UsageError
+    from bomberstream.core.errors import BadData, OutsideGame, UsageError
     from bomberstream.core.scenario import load_scenario
 
     from .checks import parse_settings
@@ -76,21 +76,28 @@ def resolve(
         seed = secrets.randbelow(2**31) if described.seed is None else described.seed
     if odds and advise:
         raise UsageError("--odds and --advise contradict each other; give one")
-    if odds:
-        _tell_odds(ruleset, described, as_json)
-    elif advise:
-        _tell_advice(ruleset, described, seed, as_json)
-    else:
-        _carry_out(ruleset, described, seed, as_json)
+    try:
+        if odds:
+            _tell_odds(ruleset, described, as_json)
+        elif advise:
+            _tell_advice(ruleset, described, seed, as_json)
+        else:
+            _carry_out(ruleset, described, seed, as_json)
+    except OutsideGame as wrong:
+        # Likewise.
+        raise BadData(f"{described.where}: {wrong}") from None
 
 
 def _tell_odds(ruleset: Ruleset, described: Scenario, as_json: bool) -> None:
+    import time
+
     from bomberstream.core.chances import chances_of
 
-    from .outlook import chances_facts, tell_chances
+    from .outlook import SECONDS_OF_ODDS, chances_facts, tell_chances
     from .render import Screen, give_json
 
-    chances = chances_of(ruleset, described)
+    until = time.monotonic() + SECONDS_OF_ODDS
+    chances = chances_of(ruleset, described, enough=lambda: time.monotonic() >= until)
     if as_json:
         give_json(chances_facts(chances))
     else:

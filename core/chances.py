@@ -6,7 +6,7 @@ are told apart by their natural total, which is all that tables, modifiers and s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -26,6 +26,8 @@ __all__ = ["Chances", "Throws", "chances_of"]
 
 MOST_WAYS = 5000
 """More ways than these are no short chain."""
+LEAST_SHARE = 0.0001
+"""A smaller part of a long chain is told as less than this."""
 MOST_FACES = 10_000
 """Of one throw."""
 
@@ -77,23 +79,37 @@ def _raise(chances: dict[Any, Fraction], name: Any, chance: Fraction) -> None:
     chances[name] = chances.get(name, Fraction(0)) + chance
 
 
-def chances_of(ruleset: Ruleset, scenario: Scenario, *, most: int = MOST_WAYS) -> Chances:
+def chances_of(
+    ruleset: Ruleset, scenario: Scenario, *, most: int = MOST_WAYS, enough: Callable[[], bool] = lambda: False
+) -> Chances:
     """Walk every way through a scene; the dice that it gives fall as it says.
 
-    Decisions are taken by its orders. Raises `NotAllowed` when there are more ways than `most`.
+    Decisions are taken by its orders. `enough` says when there is no more time. Raises `NotAllowed`, with how far it
+    came, when there are more ways than `most`, or than there is time for.
     """
-    found = Chances()
+    found, walked = Chances(), Fraction(0)
     for chance, came in _ways(ruleset, scenario):
-        found.add(chance, came)
-        if found.ways > most:
-            raise NotAllowed(
-                f"{scenario.where}: the dice may fall in more than {most:,} ways; give some of them, or a shorter step"
-            )
+        if came is not None:
+            if found.ways == most:
+                raise _too_long(scenario, found.ways, walked)
+            found.add(chance, came)
+            walked += chance
+        if enough():
+            raise _too_long(scenario, found.ways, walked)
     return found
 
 
-def _ways(ruleset: Ruleset, scenario: Scenario) -> Iterator[tuple[Fraction, Resolved]]:
-    """Each way to the end of the scene, depth first, with its chance."""
+def _too_long(scenario: Scenario, ways: int, walked: Fraction) -> NotAllowed:
+    share = f"{float(walked):.2%}" if walked >= LEAST_SHARE else f"less than {LEAST_SHARE:.2%}"
+    return NotAllowed(
+        f"{scenario.where}: the chain is too long for exact odds: {ways:,} ways in which the dice may fall were "
+        f"walked, {share} of the whole; give some of the dice or a shorter step, resolve it many times with "
+        "other seeds, or have its decision rolled out (--advise)"
+    )
+
+
+def _ways(ruleset: Ruleset, scenario: Scenario) -> Iterator[tuple[Fraction, Resolved | None]]:
+    """Each way to the end of the scene, depth first, with its chance; None where the way has only divided."""
     orders = orders_of(ruleset, scenario.orders, scenario.where)
     open_ways: list[tuple[Faces, Fraction]] = [((), Fraction(1))]
     while open_ways:
@@ -104,6 +120,7 @@ def _ways(ruleset: Ruleset, scenario: Scenario) -> Iterator[tuple[Fraction, Reso
             odds = left_open.dice.odds()
             shown = _shown_by(left_open.dice)
             open_ways += [((*faces, *shown[total]), chance * odds[total]) for total in sorted(odds, reverse=True)]
+            yield chance, None
 
 
 @lru_cache(maxsize=64)

@@ -161,5 +161,12 @@ def test_dice_that_are_given_fall_as_given() -> None:
 
 
 def test_a_long_chain_is_refused() -> None:
-    with pytest.raises(NotAllowed, match="may fall in more than 50 ways"):
+    with pytest.raises(NotAllowed, match=r"too long for exact odds: 50 ways .* of the whole"):
         chances_of(tonight(), DUEL, most=50)
+
+
+def test_a_chain_that_takes_too_long_is_refused_with_how_far_it_came() -> None:
+    asked: list[int] = []
+    with pytest.raises(NotAllowed, match=r"too long for exact odds: \d+ ways .*--advise") as told:
+        chances_of(tonight(), DUEL, enough=lambda: len(asked) > 12 or bool(asked.append(1)))
+    assert "\n" not in str(told.value)
