@@ -129,21 +129,25 @@ def is_of(session: Session, file: Path, setup: Setup) -> bool:
 def write_down(made: Tour, path: Path, save: Save, s: Sortie, digest: str, taken_back: int = 0) -> Operation:
     """A flight that is over goes into the book, and its tape into the tour's folder.
 
-    Raises `NotAllowed` where the tour has been flown on from elsewhere meanwhile: the book there stands.
+    Raises `NotAllowed` where the tour has been flown on or changed from elsewhere meanwhile: the book there stands.
     """
     from bomberstream.core.errors import NotAllowed
+    from bomberstream.core.keeping import held
     from bomberstream.core.tape import write_save
     from bomberstream.core.tour import enter, load_tour, write_tour
 
     number = made.number
-    if load_tour(path).number != number:
-        raise NotAllowed(
-            f"the tour {made.name!r} has been flown on from elsewhere since; operation {number} is not written down"
-        )
-    write_save(path.parent / f"{number:03}.json", save)
-    line = enter(made, s, digest=digest, taken_back=taken_back)
-    write_tour(path, made)
-    (path.parent / FLIGHT).unlink(missing_ok=True)
+    with held(path.parent):
+        there = load_tour(path)
+        if there.number != number or there.changes != made.changes:
+            done = "flown on" if there.number != number else "changed"
+            raise NotAllowed(
+                f"the tour {made.name!r} has been {done} from elsewhere since; operation {number} is not written down"
+            )
+        write_save(path.parent / f"{number:03}.json", save)
+        line = enter(made, s, digest=digest, taken_back=taken_back)
+        write_tour(path, made)
+        (path.parent / FLIGHT).unlink(missing_ok=True)
     return line
 
 

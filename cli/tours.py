@@ -58,6 +58,7 @@ def new(session: Session, /, name: str, game: str, seed: int | None, as_json: bo
     import secrets
 
     from bomberstream.core.errors import NotAllowed
+    from bomberstream.core.keeping import held
     from bomberstream.core.tour import open_tour, rules_of, write_tour
 
     from .render import Screen, give_json
@@ -68,7 +69,10 @@ def new(session: Session, /, name: str, game: str, seed: int | None, as_json: bo
     chosen = secrets.randbelow(2**31) if seed is None else seed
     _, ruleset, terms = read_terms(session, game, chosen, given)
     made = open_tour(ruleset, name, terms, chosen)
-    write_tour(path, made)
+    with held(path.parent):
+        if path.exists():
+            raise NotAllowed(f"there is a tour {name!r} already")
+        write_tour(path, made)
     if as_json:
         give_json(facts(made))
         return
@@ -102,7 +106,8 @@ def change(
     """
     from attrs import evolve
     from bomberstream.core.errors import NotAllowed, UsageError, did_you_mean
-    from bomberstream.core.tour import Change, write_tour
+    from bomberstream.core.keeping import held
+    from bomberstream.core.tour import Change, load_tour, write_tour
 
     from .checks import read_orders
     from .fly import provenance
@@ -131,8 +136,12 @@ def change(
     made.terms = terms
     ruleset_of(session, made)
     told = ", ".join(says) + (f" ({note})" if note else "")
-    made.changes = (*made.changes, Change(made.number, told))
-    write_tour(path, made)
+    with held(path.parent):
+        there = load_tour(path)
+        if there.number != made.number or there.changes != made.changes:
+            raise NotAllowed(f"the tour {name!r} has been flown on or changed from elsewhere since; nothing is changed")
+        made.changes = (*made.changes, Change(made.number, told))
+        write_tour(path, made)
     if as_json:
         give_json(facts(made))
         return

@@ -4,14 +4,45 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from .errors import SaveMismatch
 
-__all__ = ["read_kept", "write_kept", "write_text_safely"]
+__all__ = ["held", "read_kept", "write_kept", "write_text_safely"]
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold the files of a folder while one is read again and written: another program that asks for them waits.
+
+    Whoever holds them and dies lets go. Raises `SaveMismatch` in one line when nothing can be written there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / "lock").open("ab")
+    except OSError as wrong:
+        raise SaveMismatch(f"{folder}: cannot be written: {wrong.strerror}") from None
+    with file:
+        _lock(file.fileno())
+        yield
+
+
+def _lock(handle: int) -> None:
+    """Wait for the file; it is let go when it is closed."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        os.lseek(handle, 0, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX)
 
 
 def write_kept(path: Path, document: Mapping[str, Any]) -> None:
