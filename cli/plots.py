@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from .render import as_words
 from .results import headline
 
-__all__ = ["KINDS", "check_plot", "draw"]
+__all__ = ["KINDS", "check_plot", "draw", "draw_tours"]
+
+Panel = Callable[[Any, Mapping[str, Any]], None]
 
 KINDS = (".png", ".svg")
 BLUE, SAND, RED, GREY = "#35618f", "#c9a227", "#a63d2f", "#8a8a8a"
@@ -31,6 +33,48 @@ def check_plot(path: Path) -> None:
 
 def draw(path: Path, said: Mapping[str, Any], against: str) -> None:
     """Draw what `simulate` says; raises `BadData` when the file cannot be written."""
+    panels = [_causes, _zones, _men, *([_difference] if "difference" in said else [])]
+    low, high = said["lost_interval"]
+    title = f"{said['game']}: {said['sorties']:,} sorties, {said['lost']:.2%} lost ({low:.2%} to {high:.2%})"
+    below = f"against {against}: {headline(said['difference'])}" if "difference" in said else ""
+    _draw(path, said, panels, title, below)
+
+
+def draw_tours(path: Path, said: Mapping[str, Any], done: Sequence[int], noun: str, against: str) -> None:
+    """Draw what `simulate --tours` says, and how many operations each tour has done; raises `BadData` when the file
+    cannot be written."""
+
+    def lengths(axes: Any, said: Mapping[str, Any]) -> None:
+        axes.hist(done, bins=[one - 0.5 for one in range(max(done, default=0) + 2)], color=BLUE)
+        axes.set_title(f"tours by {noun}s done")
+
+    def fates(axes: Any, said: Mapping[str, Any]) -> None:
+        told = list(reversed(said["men"].items()))
+        axes.barh([name for name, _ in told], [100 * share for _, share in told], color=SAND)
+        axes.set_title("what became of the men, %")
+
+    panels = [lengths, fates, *([_difference_of_tours] if "difference" in said else [])]
+    low, high = said["completed_interval"]
+    title = f"{said['game']}: {said['tours']:,} tours, {said['completed']:.1%} completed ({low:.1%} to {high:.1%})"
+    _draw(path, said, panels, title, f"against {against}" if "difference" in said else "")
+
+
+def _difference_of_tours(axes: Any, said: Mapping[str, Any]) -> None:
+    # Measures of very different size: each as so much of what it is at first.
+    rows = [(name, one) for name, one in said["difference"].items() if name != "pairs_that_differ" and one["first"]]
+    rows.reverse()
+    middles = [100 * one["difference"] / one["first"] for _, one in rows]
+    around = [
+        [100 * (one["difference"] - one["interval"][0]) / one["first"] for _, one in rows],
+        [100 * (one["interval"][1] - one["difference"]) / one["first"] for _, one in rows],
+    ]
+    names = [as_words(name) for name, _ in rows]
+    axes.errorbar(middles, names, xerr=around, fmt="o", color=BLUE, ecolor=GREY, capsize=3)
+    axes.axvline(0, color=GREY, linewidth=0.8)
+    axes.set_title("difference, % of the first (95 %, tour by tour)")
+
+
+def _draw(path: Path, said: Mapping[str, Any], panels: Sequence[Panel], title: str, below: str) -> None:
     from importlib import import_module
 
     from bomberstream.core.errors import BadData
@@ -40,21 +84,17 @@ def draw(path: Path, said: Mapping[str, Any], against: str) -> None:
     canvas: Any = import_module("matplotlib.backends.backend_agg").FigureCanvasAgg
     new_figure: Any = import_module("matplotlib.figure").Figure
 
-    panels = [_causes, _zones, _men, *([_difference] if "difference" in said else [])]
     # Text stays text, and the same figures give the same file.
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "bomberstream", "font.size": 9}):
         figure = new_figure(figsize=(11, 3.6 * ((len(panels) + 1) // 2)), layout="constrained")
         canvas(figure)
-        low, high = said["lost_interval"]
-        figure.suptitle(
-            f"{said['game']}: {said['sorties']:,} sorties, {said['lost']:.2%} lost ({low:.2%} to {high:.2%})"
-        )
+        figure.suptitle(title)
         for number, panel in enumerate(panels, 1):
             axes = figure.add_subplot((len(panels) + 1) // 2, 2, number)
             axes.spines[["top", "right"]].set_visible(False)
             panel(axes, said)
-        if "difference" in said:
-            figure.supxlabel(f"against {against}: {headline(said['difference'])}", fontsize=8)
+        if below:
+            figure.supxlabel(below, fontsize=8)
         try:
             figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None)
         except OSError as wrong:

@@ -37,7 +37,9 @@ NewFile = click.Path(dir_okay=False, path_type=Path)
     metavar="OPTIONS",
     help="Fly the same seeds under other options, too, and compare pair by pair: --against '--rule RULE'.",
 )
-@click.option("--out", type=NewFile, metavar="FILE", help="Write a row for each sortie to FILE.csv or FILE.parquet.")
+@click.option(
+    "--out", type=NewFile, metavar="FILE", help="Write a row for each sortie, or tour, to FILE.csv or FILE.parquet."
+)
 @click.option("--plot", type=NewFile, metavar="FILE", help="Draw the results into FILE.png or FILE.svg.")
 @json_option
 @pass_session
@@ -68,6 +70,7 @@ def simulate(
       bomberstream simulate GAME --sorties 20000 --workers 4 --out sorties.parquet
       bomberstream simulate GAME --against '--rule RULE'
       bomberstream simulate GAME --tours 500
+      bomberstream simulate GAME --tours 500 --against '--rule RULE' --out tours.csv
     """
     import time
 
@@ -87,8 +90,6 @@ def simulate(
     if tours is not None:
         if click.get_current_context().get_parameter_source("sorties") is ParameterSource.COMMANDLINE:
             raise UsageError("--sorties and --tours contradict each other; give one")
-        if against is not None or out is not None or plot is not None:
-            raise UsageError("--against, --out and --plot go with --sorties, not with --tours")
         simulate_tours(
             session,
             game=game,
@@ -96,6 +97,9 @@ def simulate(
             seed=seed,
             workers=workers,
             scheduler=scheduler,
+            against=against,
+            out=out,
+            plot=plot,
             as_json=as_json,
             given=given,
         )

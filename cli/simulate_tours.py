@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,13 +12,24 @@ import click
 from .tour_terms import read_terms
 
 if TYPE_CHECKING:
-    from bomberstream.core.tour import Tour
+    from bomberstream.core.tour import Terms, Tour
 
     from .session import Session
 
 __all__ = ["simulate_tours"]
 
 BATCH = 5
+MEASURED = {
+    "completed": "completed",
+    "operations": "{noun}s flown",
+    "done": "{noun}s done",
+    "called_off": "called off",
+    "days": "days",
+    "lost": "aeroplanes lost",
+    "kills": "kills",
+    "bombing_percent": "bombing percent",
+}
+"""What tours are compared by, in words."""
 
 
 def simulate_tours(
@@ -27,63 +40,141 @@ def simulate_tours(
     seed: int,
     workers: int,
     scheduler: str | None,
+    against: str | None,
+    out: Path | None,
+    plot: Path | None,
     as_json: bool,
     given: dict[str, Any],
 ) -> None:
     """Fly tours, each with a seed of its own, and tell the figures over them; Ctrl-C cuts it short."""
     import time
 
+    from bomberstream.core.errors import BomberstreamError
+    from bomberstream.core.rows import RowsNotWritten, open_rows
     from bomberstream.core.tour import rules_of
-    from bomberstream.core.tour_figures import Tours, TourTally
-    from bomberstream.core.workers import in_batches
+    from bomberstream.core.tour_figures import COLUMNS, SIDES, TourComparison, Tours, TourTally, row_of
+    from bomberstream.core.workers import WorkersLost, in_batches
 
+    from .against import laid_over
+    from .plots import check_plot, draw_tours
     from .progress import Interrupt, progress
     from .render import give_json
 
+    if plot is not None:
+        check_plot(plot)
     recipe, ruleset, terms = read_terms(session, game, seed, given)
-    work, tally, flown = Tours(recipe, terms, seed), TourTally(), list["Tour"]()
+    other = None if against is None else read_terms(session, game, seed, laid_over(given, against))
+    rulesets = [ruleset, *([] if other is None else [other[1]])]
+    work = Tours(recipe, terms, seed, None if other is None else (other[0], other[2]))
+    tallies, comparison = [TourTally() for _ in rulesets], TourComparison()
+    flown: list[list[Tour]] = [[] for _ in rulesets]
+    fault = ""
     began = time.perf_counter()
-    with Interrupt() as interrupt, progress("tours", tours) as seen:
-        shared_out = in_batches(
-            work,
-            tours,
-            size=BATCH,
-            workers=workers,
-            scheduler=scheduler,
-            stop=lambda: interrupt.came,
-            do=work.with_ruleset(ruleset, stop=lambda: interrupt.came),
-        )
-        for _, batch in shared_out:
-            for one in batch:
-                tally.add(one)
-            flown += batch
-            seen(tally.tours, f"{tally.completed} completed")
+    try:
+        with ExitStack() as stack:
+            rows = None if out is None else stack.enter_context(open_rows(out, COLUMNS))
+            interrupt = stack.enter_context(Interrupt())
+            seen = stack.enter_context(progress("tours", tours))
+            shared_out = in_batches(
+                work,
+                tours,
+                size=BATCH,
+                workers=workers,
+                scheduler=scheduler,
+                stop=lambda: interrupt.came,
+                do=work.with_rulesets(*rulesets, stop=lambda: interrupt.came),
+            )
+            for numbers, batch in shared_out:
+                for pair in batch:
+                    for tally, kept, one in zip(tallies, flown, pair, strict=True):
+                        tally.add(one)
+                        kept.append(one)
+                    if other is not None:
+                        comparison.count(*pair)
+                if rows is not None:
+                    rows.add(
+                        row_of(number, side, one)
+                        for number, pair in zip(numbers, batch, strict=False)
+                        for side, one in zip(SIDES, pair, strict=False)
+                    )
+                seen(tallies[0].tours, f"{tallies[0].completed} completed")
+    except (WorkersLost, RowsNotWritten) as wrong:
+        fault = str(wrong)
+        if not tallies[0].tours:
+            raise
     passed = time.perf_counter() - began
-    own = rules_of(ruleset).figures(flown)
+    done = tallies[0].tours
+    rules = rules_of(ruleset)
+    own = rules.figures(flown[0])
     said = {
         "game": ruleset.game.id,
-        "setup": {
-            "bomber": terms.bomber,
-            "campaign": terms.campaign,
-            "date": terms.date,
-            "options": dict(terms.options),
-            "settings": dict(terms.settings),
-            "rules": list(terms.rules),
-        },
+        "setup": _setup(terms),
         "seed": seed,
         "workers": workers if scheduler is None else None,
-        "cut_short": tally.tours < tours,
-        **tally.figures(),
+        "scheduler": scheduler,
+        "cut_short": done < tours,
+        **tallies[0].figures(),
         "own": dict(own),
-        "tours_per_second": round(tally.tours / passed, 2),
+        "tours_per_second": round(done * len(rulesets) / passed, 2),
     }
+    if other is not None:
+        its_own = dict(rules_of(other[1]).figures(flown[1]))
+        said["against"] = {"setup": _setup(other[2]), **tallies[1].figures(), "own": its_own}
+        said["difference"] = comparison.figures()
     if as_json:
         give_json(said)
     else:
-        _tell(said, rules_of(ruleset).noun, own)
-    if tally.tours < tours:
-        session.tell(f"cut short: {tally.tours:,} of {tours:,} tours were flown")
+        _tell(said, rules.noun, own)
+        if other is not None:
+            _tell_difference(said, rules.noun, against or "")
+    if plot is not None:
+        draw_tours(plot, said, [one.done for one in flown[0]], rules.noun, against or "")
+    if fault:
+        left = f"; {done:,} of {tours:,} tours were flown and are counted" if done < tours else ""
+        raise BomberstreamError(f"{fault}{left}")
+    if done < tours:
+        session.tell(f"cut short: {done:,} of {tours:,} tours were flown")
         click.get_current_context().exit(130)
+
+
+def _setup(terms: Terms) -> dict[str, Any]:
+    return {
+        "bomber": terms.bomber,
+        "campaign": terms.campaign,
+        "date": terms.date,
+        "options": dict(terms.options),
+        "settings": dict(terms.settings),
+        "rules": list(terms.rules),
+    }
+
+
+def _tell_difference(said: dict[str, Any], noun: str, against: str) -> None:
+    """By how much the tours under the other terms differ, tour by tour."""
+    from .render import Screen
+
+    found = said["difference"]
+    screen = Screen()
+    screen.put()
+    screen.put(f"Against {against}", style="heading")
+    differ, tours = found["pairs_that_differ"], said["tours"]
+    screen.put(f"{differ:,} of {tours:,} tours came out otherwise.", indent=2)
+    screen.put()
+    rows = []
+    for name, told in MEASURED.items():
+        one = found[name]
+        scale, unit = (100, " %") if name == "completed" else (1, "")
+        low, high = (scale * end for end in one["interval"])
+        first, second, change = (scale * one[key] for key in ("first", "against", "difference"))
+        rows.append(
+            (
+                told.format(noun=noun),
+                f"{first:.2f}{unit}",
+                f"{second:.2f}{unit}",
+                f"{change:+.2f}",
+                f"{low:+.2f} to {high:+.2f}",
+            )
+        )
+    screen.table(("a tour", "first", "against", "difference", "95 %"), rows, indent=2)
 
 
 def _tell(said: dict[str, Any], noun: str, own: Sequence[tuple[str, str]]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import os
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -149,7 +151,7 @@ FAULTS: list[tuple[tuple[Any, ...], int, str]] = [
     (("tour", "change", "Known"), 2, "nothing to change"),
     (("tour", "change", "Known", "--drop", "claims"), 2, "rule 'claims' is not on"),
     (("tour", "change", "Known", "--rule", "clims"), 2, "no rule 'clims'"),
-    (("simulate", "today", "--tours", "2", "--out", "x.csv"), 2, "go with --sorties"),
+    (("simulate", "today", "--tours", "2", "--out", "x.xlsx"), 2, "rows go to a file that ends in"),
 ]
 
 
@@ -171,6 +173,73 @@ def test_many_tours(bomberstream: CommandLine, game: str) -> None:
     assert alone["tours"] == 6
     assert sum(alone["men"].values()) == pytest.approx(1, abs=1e-3)
     assert bomberstream(*command).stdout.startswith("tours")
+
+
+def test_tours_are_compared_seed_by_seed_and_kept_in_rows(bomberstream: CommandLine, tmp_path: Path) -> None:
+    """A tour that may go on without its pilot goes on longer; rows, figures and differences agree."""
+    rows = tmp_path / "tours.csv"
+    typed = ("simulate", "tonight", "--tours", 6, "--seed", 2, "--date", "1943-11-20", "--bomber", "lancaster")
+    other = ("--against", "--set pilot_lost=carries_on", "--out", rows)
+    said = bomberstream.json(*typed, *other)
+    alone = bomberstream.json(*typed)
+    for name in ("completed", "operations_per_tour", "men"):
+        assert said[name] == alone[name]
+    with rows.open(encoding="utf-8", newline="") as file:
+        found = list(csv.DictReader(file))
+    sides = {side: [row for row in found if row["setup"] == side] for side in ("first", "against")}
+    assert [len(one) for one in sides.values()] == [6, 6]
+    assert said["difference"]["pairs_that_differ"] > 0
+    for name in ("operations", "done", "completed", "lost", "kills", "bombing_percent"):
+        one = said["difference"][name]
+        means = [sum(float(row[name]) for row in rows_of) / 6 for rows_of in sides.values()]
+        assert [one["first"], one["against"]] == pytest.approx(means, abs=1e-3)
+        assert one["interval"][0] <= one["difference"] <= one["interval"][1]
+    assert said["difference"]["operations"]["difference"] > 0
+    told = bomberstream(*typed, *other).stdout
+    assert "Against --set pilot_lost=carries_on" in told
+    assert max(map(len, told.splitlines())) <= 80
+    shared = bomberstream.json(*typed, *other, "--workers", 2)
+    for one in (said, shared):
+        one.pop("tours_per_second"), one.pop("workers")
+    assert said == shared
+
+
+def test_tours_are_the_same_under_the_same_terms(bomberstream: CommandLine) -> None:
+    same = "--bomber lancaster"
+    typed = ("simulate", "tonight", "--tours", 3, "--bomber", "lancaster", "--against", same)
+    said = bomberstream.json(*typed)
+    assert said["difference"]["pairs_that_differ"] == 0
+    assert said["difference"]["done"]["interval"] == [0.0, 0.0]
+
+
+@pytest.mark.parametrize("kind", ["png", "svg"])
+def test_tours_can_be_drawn(bomberstream: CommandLine, tmp_path: Path, kind: str) -> None:
+    pytest.importorskip("matplotlib")
+    path = tmp_path / f"tours.{kind}"
+    bomberstream("simulate", "ace", "--tours", 2, "--plot", path, "--against", "--rule fatigue")
+    head = path.read_bytes()[:400]
+    assert head.startswith(b"\x89PNG") if kind == "png" else b"<svg" in head
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_keeps_the_figures_of_the_tours_flown(bomberstream: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "tours.csv"
+    path.symlink_to("/dev/full")
+    done = bomberstream("simulate", "ace", "--tours", 100_000, "--out", path, "--json", status=1)
+    said = json.loads(done.stdout)
+    (line,) = done.stderr.splitlines()
+    assert "tours.csv: cannot be written: No space left on device" in line
+    assert f"{said['tours']:,} of 100,000 tours were flown and are counted" in line
+
+
+def test_a_scheduler_that_is_not_there_is_one_line(bomberstream: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    from bomberstream.core import workers
+
+    monkeypatch.setattr(workers, "PATIENCE", 1)
+    typed = ("simulate", "ace", "--tours", 3, "--scheduler", "tcp://127.0.0.1:1")
+    (line,) = bomberstream.error(*typed, status=1).splitlines()
+    assert "no scheduler answers at 'tcp://127.0.0.1:1'" in line
 
 
 def test_a_tour_from_its_file_alone(bomberstream: CommandLine) -> None:
@@ -233,6 +302,70 @@ def test_a_tour_flown_on_from_elsewhere_keeps_the_book_that_is_further(
     monkeypatch.setattr(tours, "next_setup", meanwhile)
     assert "flown on from elsewhere" in bomberstream.error("tour", "fly", "First", "--times", 1, status=1)
     assert len(json.loads(file.read_text(encoding="utf-8"))["operations"]) == 2
+
+
+@pytest.mark.parametrize("first", [("change", "First", "--rule", "fatigue"), ("fly", "First")])
+def test_two_changes_at_once_lose_nothing(
+    bomberstream: CommandLine, monkeypatch: pytest.MonkeyPatch, first: tuple[str, ...]
+) -> None:
+    """While one change is being made ready, the other, or an operation, goes into the book: it stands."""
+    from bomberstream.cli import tours as commands
+
+    bomberstream("tour", "new", "First", "ace", "--seed", 4)
+    file = folder(bomberstream, "First") / "tour.json"
+    ruleset_of, books = commands.ruleset_of, list[str]()
+
+    def meanwhile(*given: Any) -> Any:
+        if not books:
+            books.append("")
+            bomberstream("tour", *first)
+            books[0] = file.read_text(encoding="utf-8")
+        return ruleset_of(*given)
+
+    monkeypatch.setattr(commands, "ruleset_of", meanwhile)
+    told = bomberstream.error("tour", "change", "First", "--rule", "assassination", status=1)
+    assert len(told.splitlines()) == 1
+    assert "flown on or changed from elsewhere" in told
+    assert file.read_text(encoding="utf-8") == books[0]
+
+
+def test_a_change_while_operations_are_flown_is_not_lost(
+    bomberstream: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bomberstream.core import tour as tours
+
+    bomberstream("tour", "new", "First", "ace", "--seed", 4)
+    setup, changed = tours.next_setup, list[int]()
+
+    def meanwhile(*given: Any) -> Any:
+        if not changed:
+            changed.append(1)
+            bomberstream("tour", "change", "First", "--rule", "fatigue")
+        return setup(*given)
+
+    monkeypatch.setattr(tours, "next_setup", meanwhile)
+    assert "has been changed from elsewhere" in bomberstream.error("tour", "fly", "First", "--times", 1, status=1)
+    book = json.loads((folder(bomberstream, "First") / "tour.json").read_text(encoding="utf-8"))
+    (change,) = book["changes"]
+    assert "fatigue" in change["says"]
+
+
+def test_changes_from_several_programs_are_in_the_book_or_refused(bomberstream: CommandLine, tmp_path: Path) -> None:
+    bomberstream("tour", "new", "First", "ace", "--seed", 4)
+    orders = tmp_path / "none.toml"
+    orders.write_text("[orders]\n", encoding="utf-8")
+    typed = [sys.executable, "-m", "bomberstream.cli", "tour", "change", "First", "--orders", str(orders), "--note"]
+    at_once = [
+        subprocess.Popen([*typed, f"number {n}"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        for n in range(4)
+    ]
+    errors = [one.communicate(timeout=60)[1] for one in at_once]
+    done = {f"number {n}" for n, one in enumerate(at_once) if one.returncode == 0}
+    assert done
+    assert all("flown on or changed from elsewhere" in told for told in errors if told)
+    assert sum(not told for told in errors) == len(done)
+    book = json.loads((folder(bomberstream, "First") / "tour.json").read_text(encoding="utf-8"))
+    assert {change["says"].partition("(")[2].rstrip(")") for change in book["changes"]} == done
 
 
 def test_what_a_tour_leaves_no_choice_of_is_wrong_usage(bomberstream: CommandLine) -> None:
