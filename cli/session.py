@@ -136,8 +136,19 @@ class Session:
         )
 
     def make_ready(self, recipe: Recipe) -> Ruleset:
-        """The ruleset of a recipe, with the plugins of this run; what clashes is told."""
-        made = recipe.compose(self.plugins)
+        """The ruleset of a recipe, with the plugins of this run; what clashes is told.
+
+        Raises `BadData`; faults of tables laid on top are told with their lines.
+        """
+        from bomberstream.core.errors import BadData
+        from bomberstream.core.lines import with_lines
+        from bomberstream.core.packs import files_of
+
+        try:
+            made = recipe.compose(self.plugins)
+        except BadData as wrong:
+            files = {shown: path for root in recipe.overlays for shown, path in files_of(root).items()}
+            raise BadData(with_lines(wrong.problems, files)) from None
         for clash in made.clashes:
             self.tell(f"note: {clash}")
         self._tell_filled(made)

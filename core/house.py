@@ -36,7 +36,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, fields
 
 from .errors import BadData, did_you_mean
 from .fields import filled_in
@@ -195,12 +195,28 @@ def load_house(path: Path) -> House:
         read_into(pack, {key: one for key, one in document.items() if key not in OWN_KEYS}, shown, OWN_KEYS)
     except BadData as wrong:
         problems += wrong.problems
+    problems += _misplaced(document, problems, shown)
     if not document:
         problems.append(f"{shown}: it changes nothing; {did_you_mean('', OWN_KEYS)}")
     if problems:
         raise BadData(with_lines(problems, pack.files))
     made = House(name, path, about, settings, dice, modifiers, rows, steps, pack)
     return evolve(made, fingerprint=sha256(repr(sorted(document.items())).encode()).hexdigest()[:12])
+
+
+ABOUT = (*(one.name for one in fields(About)), "game")
+"""What a file says of itself: it belongs under [house]."""
+
+
+def _misplaced(document: Mapping[str, Any], problems: list[str], shown: str) -> Iterator[str]:
+    """What stands above all headers, but belongs under [house]: told so, in place of the unknown key."""
+    for key in ABOUT:
+        unknown = f"{shown}: unknown key {key!r}"
+        if key in document and any(one.startswith(unknown) for one in problems):
+            problems[:] = [one for one in problems if not one.startswith(unknown)]
+            value = document[key]
+            meant = f'games = ["{value}"]' if key == "game" else f"{key} = ..."
+            yield f"{shown}: unknown key {key!r}; it belongs under [house]: {meant}"
 
 
 def _settings(given: Mapping[str, Any], where: str, problems: list[str]) -> Iterator[tuple[str, str]]:

@@ -39,6 +39,7 @@ __all__ = [
     "Target",
     "TourLength",
     "Unit",
+    "files_of",
     "load_pack",
     "read_into",
 ]
@@ -586,16 +587,22 @@ LISTED = frozenset({"campaign", "target", "route", "control"})
 """Those of them that are lists, `[[route]]`; the others are tables, `[table.5-6]`."""
 
 
+def files_of(root: Path) -> dict[str, Path]:
+    """The TOML files under a folder, or the one file, each by what messages call it."""
+    if root.is_file():
+        return {root.name: root}
+    found = sorted(path for path in root.rglob("*.toml") if path.is_file())
+    return {f"{root.name}/{path.relative_to(root).as_posix()}": path for path in found}
+
+
 def load_pack(root: Path, name: str) -> Pack:
     """Read every TOML file under a folder (or one file); raises `BadData` with the faults of all files."""
     pack = Pack(name, root)
     problems: list[str] = []
-    files = [root] if root.is_file() else sorted(path for path in root.rglob("*.toml") if path.is_file())
-    if not files:
+    pack.files.update(files_of(root))
+    if not pack.files:
         raise BadData(f"{root}: no TOML files here")
-    for path in files:
-        shown = path.name if root.is_file() else f"{root.name}/{path.relative_to(root).as_posix()}"
-        pack.files[shown] = path
+    for shown, path in pack.files.items():
         try:
             read_into(pack, read_toml(path), shown)
         except BadData as wrong:
