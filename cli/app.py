@@ -78,9 +78,9 @@ class Commands(click.Group):
             _stop_writing()
             ctx.exit(0)
         except Exception as wrong:
-            from bomberstream.core.errors import BomberstreamError, UsageError
+            from bomberstream.core.errors import BomberstreamError, OutsideGame, UsageError
 
-            if isinstance(wrong, UsageError):
+            if isinstance(wrong, UsageError | OutsideGame):
                 raise WrongUse(wrong) from None
             if isinstance(wrong, BomberstreamError):
                 raise Fault(wrong) from None

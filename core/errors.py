@@ -15,6 +15,7 @@ __all__ = [
     "BadPlugin",
     "BomberstreamError",
     "NotAllowed",
+    "OutsideGame",
     "SaveMismatch",
     "UsageError",
     "did_you_mean",
@@ -42,6 +43,13 @@ class BadPlugin(BomberstreamError):
 
 class NotAllowed(BomberstreamError):
     """Something that exists, but not here or not now: a bomber before its date, an unknown option."""
+
+
+class OutsideGame(NotAllowed):
+    """A setup names what its game does not have at all: a day outside its calendar, a place that no raid goes to.
+
+    Typed on the command line it is wrong usage (exit status 2).
+    """
 
 
 class SaveMismatch(BomberstreamError):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..bomber import Bomber
 from ..dice import MOST_SIDES
-from ..errors import BadData, NotAllowed, did_you_mean, fold
+from ..errors import BadData, NotAllowed, OutsideGame, did_you_mean, fold
 from .carried import carried_by, man_of_tour
 from .ending import finish
 from .naming import namer_for
@@ -49,7 +49,8 @@ def day_in_words(date: str) -> str:
 def choose_campaign(s: Sortie, fits: Callable[[Campaign], bool]) -> Campaign:
     """The campaign: as asked, by the date, or drawn among those that `fits` holds for (bomber and target are there).
 
-    Raises `NotAllowed` for a date or number outside the campaigns, `BadData` for an unknown target.
+    Raises `OutsideGame` for a date outside the campaigns, `NotAllowed` for another number, `BadData` for an unknown
+    target.
     """
     setup, campaigns = s.setup, s.ruleset.campaigns
     if setup.date is not None:
@@ -59,7 +60,7 @@ def choose_campaign(s: Sortie, fits: Callable[[Campaign], bool]) -> Campaign:
                     raise NotAllowed(f"{setup.date} lies in campaign {campaign.number}, not {setup.campaign}")
                 return campaign
         first, last = min(c.from_ for c in campaigns.values()), max(c.to for c in campaigns.values())
-        raise NotAllowed(f"date {setup.date!r} is outside the campaigns, {first} to {last}")
+        raise OutsideGame(f"date {setup.date!r} is outside the campaigns, {first} to {last}")
     if setup.campaign is not None:
         if setup.campaign not in campaigns:
             raise NotAllowed(f"no campaign {setup.campaign}; there are {min(campaigns)} to {max(campaigns)}")

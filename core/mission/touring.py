@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve
 
 from ..crew import ACE_KILLS
-from ..errors import BadData, NotAllowed
+from ..errors import BadData, NotAllowed, OutsideGame
 from ..flight import status_of
 from ..game import GameOption
 from ..loading import structure
@@ -101,7 +101,7 @@ class BomberTours(TourRules):
         campaign = self._campaign(tour, ruleset, tour.date)
         if campaign is None:
             first, last = (end(ruleset) for end in (_first_of_all, _last_of_all))
-            raise NotAllowed(f"date {tour.date!r} is outside the campaigns, {first} to {last}")
+            raise OutsideGame(f"date {tour.date!r} is outside the campaigns, {first} to {last}")
         if terms.campaign not in (None, campaign.number):
             raise NotAllowed(f"{tour.date} lies in campaign {campaign.number}, not {terms.campaign}")
         if kind is not None and not kind.is_issued(tour.date) and not terms.options.get("any_bomber"):

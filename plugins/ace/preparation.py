@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bomberstream.core.effects import Verb, verb
-from bomberstream.core.errors import BadData, did_you_mean, fold
+from bomberstream.core.errors import OutsideGame, did_you_mean, fold
 from bomberstream.core.mission.setting_up import day_in_words
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import Zone
@@ -47,10 +47,10 @@ def raid(s: Sortie) -> None:
 
 
 def _city(s: Sortie, wanted: str) -> str:
-    """A city as the table of target areas writes it; raises `BadData` with the nearest for one that is not there."""
+    """A city as the table of target areas writes it; raises `OutsideGame`, with the nearest, for any other."""
     known = {fold(city): str(city) for city in s.tables["target_area"].keys[None]}
     if fold(wanted) not in known:
-        raise BadData(f"no raid goes to {wanted!r}; {did_you_mean(wanted, known.values())}".rstrip("; "))
+        raise OutsideGame(f"no raid goes to {wanted!r}; {did_you_mean(wanted, known.values())}".rstrip("; "))
     return known[fold(wanted)]
 
 

@@ -9,7 +9,7 @@ from attrs import define
 from bomberstream.core.bomber import Bomber
 from bomberstream.core.crew import Crewman, WoundSums
 from bomberstream.core.dice import Deck
-from bomberstream.core.errors import BadData, NotAllowed, did_you_mean, fold
+from bomberstream.core.errors import BadData, NotAllowed, OutsideGame, did_you_mean, fold
 
 from . import choices
 from .cards import cards_of
@@ -95,7 +95,7 @@ def prepare(s: Sortie) -> None:
 def row_of(s: Sortie) -> int:
     """The row of the log for a single sortie: as asked, the first on or after the date, or any.
 
-    Raises `NotAllowed` for a date outside the game.
+    Raises `OutsideGame` for a date outside the game.
     """
     asked = s.setup.options.get("row")
     if asked is not None:
@@ -111,7 +111,7 @@ def row_of(s: Sortie) -> int:
         return rows[s.throw(f"1d{len(rows)}", "row of the sortie log") - 1] if len(rows) > 1 else rows[0]
     first, last = (log.look(str(row)).data.date for row in (1, LAST_ROW))
     if not first[:7] <= date[:7] <= last[:7]:
-        raise NotAllowed(f"date {date!r} is outside the game, August 1943 to July 1944")
+        raise OutsideGame(f"date {date!r} is outside the game, August 1943 to July 1944")
     return next((row for row in range(1, LAST_ROW + 1) if log.look(str(row)).data.date >= date), LAST_ROW)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from bomberstream.core.errors import NotAllowed
+from bomberstream.core.errors import OutsideGame
 from bomberstream.core.mission.touring import BomberTours
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class DaylightTour(BomberTours):
             and (terms.date is None or one.first_day(force) <= terms.date <= one.to)
         }
         if not fly:
-            raise NotAllowed(f"no air force flies on {terms.date}")
+            raise OutsideGame(f"no air force flies on {terms.date}")
         return sorted(fly)[tour.lots("air force") % len(fly)]
 
     def options(self, tour: Tour, ruleset: Ruleset) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from ace_duels import CARD, night
-from bomberstream.core.errors import BadData, NotAllowed
+from bomberstream.core.errors import BadData, NotAllowed, OutsideGame
 from bomberstream.core.flight import fly
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Setup, Sortie
@@ -542,5 +542,5 @@ def test_the_boards_show_what_lies_on_the_table(ace: Ruleset) -> None:
 @pytest.mark.rule("ace 6.1.1")
 def test_a_raid_of_the_players_choice_goes_to_a_city_of_the_table(ace: Ruleset) -> None:
     assert fly(ace, Setup("ace", 1, target="berlin")).game.city == "Berlin"
-    with pytest.raises(BadData, match="no raid goes to 'Berln'; did you mean 'Berlin'"):
+    with pytest.raises(OutsideGame, match="no raid goes to 'Berln'; did you mean 'Berlin'"):
         fly(ace, Setup("ace", 1, target="Berln"))

@@ -20,6 +20,13 @@ def installed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
     return CommandLine(folder)
 
 
+@pytest.fixture
+def every_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
+    """The command line with all four games."""
+    monkeypatch.setenv("BOMBERSTREAM_PLUGINS", "today,tonight,superfortress,ace")
+    return CommandLine(folder)
+
+
 def refused(command: CommandLine, *typed: str) -> str:
     """The one line of wrong usage."""
     (line,) = command.error(*typed, status=2).splitlines()
@@ -105,6 +112,20 @@ def test_what_fits_some_days_alone_is_flown_on_those(installed: CommandLine, typ
 def test_what_fits_no_day_is_refused_with_the_dates(installed: CommandLine, typed: tuple[str, ...], says: str) -> None:
     (line,) = installed.error("simulate", "tonight", "--sorties", "5", *typed, status=1).splitlines()
     assert says in line
+
+
+@pytest.mark.parametrize(
+    "typed", [("--date", "1930-01-01"), ("--campaign", "99"), ("--target", "nowhere"), ("--bomber", "x")]
+)
+@pytest.mark.parametrize("game", ["tonight", "today", "superfortress", "ace"])
+@pytest.mark.parametrize("command", [("fly",), ("tour", "new", "First"), ("simulate",)])
+def test_what_a_game_does_not_have_is_wrong_usage(
+    every_game: CommandLine, command: tuple[str, ...], game: str, typed: tuple[str, str]
+) -> None:
+    if command[0] == "tour" and typed[0] == "--target":
+        pytest.skip("a tour has no target of its own")
+    (line,) = every_game.error(*command, game, *typed, status=2).splitlines()
+    assert typed[1] in line
 
 
 # --- saves

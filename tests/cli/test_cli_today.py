@@ -51,8 +51,8 @@ def test_bomber_before_its_time_is_not_allowed(today: CommandLine) -> None:
     assert today.json("fly", "today", "--bomber", "b-17g", "--date", "1943-01-03", "--set", "any_bomber=yes")["outcome"]
 
 
-def test_date_outside_the_campaigns_is_not_allowed(today: CommandLine) -> None:
-    assert "outside the campaigns" in today.error("fly", "today", "--date", "1940-01-03", status=1)
+def test_date_outside_the_campaigns_is_wrong_usage(today: CommandLine) -> None:
+    assert "outside the campaigns" in today.error("fly", "today", "--date", "1940-01-03", status=2)
 
 
 def test_game_without_a_moon_says_so(today: CommandLine) -> None:
