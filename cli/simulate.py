@@ -70,7 +70,7 @@ def simulate(
       bomberstream simulate GAME --sorties 20000 --workers 4 --out sorties.parquet
       bomberstream simulate GAME --against '--rule RULE'
       bomberstream simulate GAME --tours 500
-      bomberstream simulate GAME --tours 500 --against '--rule RULE' --out tours.csv
+      bomberstream simulate GAME --tours 500 --out tours.csv
     """
     import time
 
