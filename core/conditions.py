@@ -17,7 +17,7 @@ from __future__ import annotations
 import ast
 import datetime
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -357,11 +357,13 @@ def check_present(held: Any, name: str, part: str) -> None:
         raise BadData(f"{name} cannot be set: nothing in the scene has it yet")
 
 
-def compile_function(name: str, arguments: tuple[str, ...], body: list[ast.stmt]) -> Callable[..., Any]:
+def compile_function(
+    name: str, arguments: tuple[str, ...], body: list[ast.stmt], names: Mapping[str, Any] | None = None
+) -> Callable[..., Any]:
     """Make a plain function from checked statements; of the builtins it sees `int` and `len` alone,
-    which the vocabulary's own expressions use."""
+    which the vocabulary's own expressions use, and `names` beside."""
     function = ast.FunctionDef(
-        name=name,
+        name="made",
         args=ast.arguments(
             posonlyargs=[],
             args=[ast.arg(one) for one in arguments],
@@ -375,7 +377,7 @@ def compile_function(name: str, arguments: tuple[str, ...], body: list[ast.stmt]
     # Python 3.12 and newer ask for the list of type parameters.
     function.type_params = []  # type: ignore[attr-defined,unused-ignore]
     module = ast.fix_missing_locations(ast.Module([function], []))
-    space: dict[str, Any] = {"__builtins__": {"int": int, "len": len}}
+    space: dict[str, Any] = {"__builtins__": {"int": int, "len": len}, **(names or {})}
     exec(compile(module, f"<{name}>", "exec"), space)
-    made: Callable[..., Any] = space[name]
+    made: Callable[..., Any] = space["made"]
     return made

@@ -7,16 +7,19 @@ out and home are one list.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from .conditions import compile_function
+
 if TYPE_CHECKING:
     from .conditions import Condition
     from .sortie import Sortie
 
-__all__ = ["CompiledStep", "Procedure", "Step", "step"]
+__all__ = ["CompiledProcedure", "CompiledStep", "Procedure", "Step", "step"]
 
 
 @define(frozen=True)
@@ -87,3 +90,34 @@ class CompiledStep:
     do: Callable[[Sortie], None] = field(repr=False)
     when: Condition | None = field(repr=False)
     cause: str = ""
+    condition: str = field(default="", repr=False)
+    """The same condition as an expression over `s`; empty for none."""
+
+
+class CompiledProcedure(tuple[CompiledStep, ...]):
+    """The steps of a procedure in order, and all of them as one function."""
+
+    carry_out: Callable[[Sortie], None]
+
+    @classmethod
+    def of(cls, name: str, steps: Sequence[CompiledStep]) -> CompiledProcedure:
+        """Write the steps out as one function, with the conditions in it: nothing is called in a flight but what a
+        step does.
+
+        No `finally` stands in it: what passes through ends the flight (`SortieOver`) or leaves it to be flown anew
+        (`Undecided`), and step and cause stay as they were when it came to that.
+        """
+        lines = ["outer = s.step"]
+        names: dict[str, object] = {}
+        for place, one in enumerate(steps):
+            names |= {f"step_{place}": one, f"do_{place}": one.do}
+            acts = [f"s.step = step_{place}", f"do_{place}(s)"]
+            if one.cause:
+                acts[1:] = ["held = s.under_attack_by", f"s.under_attack_by = {one.cause!r}", acts[1]]
+                acts.append("s.under_attack_by = held")
+            acts += ["if s.leaving:", f"    return s.left({name!r}, outer)"]
+            lines += [f"if {one.condition}:", *(f"    {act}" for act in acts)] if one.condition else acts
+        lines.append("s.step = outer")
+        made = cls(steps)
+        made.carry_out = compile_function(name, ("s",), ast.parse("\n".join(lines)).body, names)
+        return made

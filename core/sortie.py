@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .effects import Action
-    from .procedure import CompiledStep
+    from .procedure import CompiledProcedure, CompiledStep
     from .ruleset import Ruleset
     from .tape import Tape
 
@@ -112,7 +112,7 @@ class Sortie:
     orders: Decider
     tables: Mapping[str, CompiledTable] = field(factory=dict)
     """Tables by role and by id, as they answer for this bomber in this game."""
-    procedures: Mapping[str, tuple[CompiledStep, ...]] = field(factory=dict)
+    procedures: Mapping[str, CompiledProcedure] = field(factory=dict)
     log: list[Event] | None = None
     """The events, when somebody listens."""
     tape: Tape | None = None
@@ -392,28 +392,18 @@ class Sortie:
 
     def run(self, procedure: str) -> None:
         """Carry out a procedure's steps in order, each when its condition holds."""
-        outer = self.step
-        for step in self.procedures[procedure]:
-            if step.when is None or step.when(self):
-                self.step = step
-                if step.cause:
-                    # No `finally`, here and below: what passes through ends the flight (`SortieOver`) or leaves it to
-                    # be flown anew (`Undecided`), and step and cause stay as they were when it came to that.
-                    held, self.under_attack_by = self.under_attack_by, step.cause
-                    step.do(self)
-                    self.under_attack_by = held
-                else:
-                    step.do(self)
-                if self.leaving:
-                    if self.leaving == procedure:
-                        self.leaving = ""
-                    break
+        self.procedures[procedure].carry_out(self)
+
+    def left(self, procedure: str, outer: CompiledStep | None) -> None:
+        """A step has left a running procedure: this one is at its end, and if it was meant, all is well again."""
+        if self.leaving == procedure:
+            self.leaving = ""
         self.step = outer
 
     @contextmanager
     def caused_by(self, cause: str) -> Iterator[None]:
         """While this lasts, what is lost is put down to a cause; afterwards to what it was before."""
-        # No `finally`, as in `run`: a flight that ends within keeps the cause.
+        # No `finally`, as in procedures: a flight that ends within keeps the cause.
         held, self.under_attack_by = self.under_attack_by, cause
         yield
         self.under_attack_by = held

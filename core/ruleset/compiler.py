@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -16,7 +17,7 @@ from ..effects import Action, Verbs, parse_effect
 from ..errors import BadData, did_you_mean
 from ..game import Game
 from ..loading import structure
-from ..procedure import CompiledStep, Step
+from ..procedure import CompiledProcedure, CompiledStep, Step
 from ..sortie import Sortie
 from ..tables import CompiledTable, Row, Table, compile_table
 from .composed import Watcher
@@ -89,24 +90,24 @@ class Compiler:
                     problems += wrong.problems
         return found
 
-    def steps(
-        self, procedures: Mapping[str, Sequence[Step]], problems: list[str]
-    ) -> dict[str, tuple[CompiledStep, ...]]:
-        """Procedures by name, each step with its condition compiled."""
-        found: dict[str, tuple[CompiledStep, ...]] = {}
+    def steps(self, procedures: Mapping[str, Sequence[Step]], problems: list[str]) -> dict[str, CompiledProcedure]:
+        """Procedures by name, each step with its condition compiled, and all of them as one function."""
+        found: dict[str, CompiledProcedure] = {}
         for name, steps in procedures.items():
-            made = []
+            made: list[CompiledStep] = []
             for step in steps:
                 condition: Condition | None = None
+                written = ""
                 if step.when is not None:
                     try:
                         condition = self.vocabulary.compile(step.when, kind="flag")
+                        written = ast.unparse(self.vocabulary.parse(step.when, kind="flag"))
                     except BadData as wrong:
                         at = f"{step.where}, when" if step.where else f"step {name}.{step.name}"
                         problems += (f"{at}: {line}" for line in wrong.problems)
                 do = self._seen("step", f"{name}.{step.name}", step.do)
-                made.append(CompiledStep(step.name, step.rule, do, condition, step.cause))
-            found[name] = tuple(made)
+                made.append(CompiledStep(step.name, step.rule, do, condition, step.cause, written))
+            found[name] = CompiledProcedure.of(name, made)
         return found
 
     def actions(self, raw: Sequence[Any], where: str) -> tuple[Action, ...]:

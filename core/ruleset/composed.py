@@ -21,7 +21,7 @@ from ..game import Game
 from ..guests import Crossing, Guest
 from ..house import House
 from ..packs import Campaign, MoonCalendar, Names, Pack, Provenance, Target, Wording
-from ..procedure import CompiledStep
+from ..procedure import CompiledProcedure
 from ..sortie import Setup, Sortie
 from ..tables import CompiledTable
 from ..zones import Gazetteer
@@ -112,7 +112,7 @@ class Ruleset:
     """What can be told of a flight: name to what it means."""
     standing: Mapping[str, Standing]
     orders: Orders
-    procedures: Mapping[str, tuple[CompiledStep, ...]]
+    procedures: Mapping[str, CompiledProcedure]
     listeners: Mapping[str, tuple[Listener, ...]]
     counters: Mapping[str, Mapping[str, tuple[int, tuple[Action, ...]]]]
     """Bomber id to its counters: limit, and what happens there."""

@@ -8,6 +8,7 @@ from typing import Any
 from ..bomber import Engine
 from ..crew import Crewman
 from ..events import ChoiceEvent, Happening, RollEvent, StretchEvent
+from ..procedure import CompiledProcedure
 from ..sortie import Sortie, SortieOver
 from .staging import Scripted
 
@@ -109,7 +110,7 @@ def end(s: Sortie, act: Callable[[Sortie], Any]) -> str:
 def take(s: Sortie, procedure: str, name: str) -> Sortie:
     """Carry out one step of a procedure as a flight does: if its condition holds, and with its cause."""
     (step,) = (step for step in s.procedures[procedure] if step.name == name)
-    s.procedures = {**s.procedures, "one step": (step,)}
+    s.procedures = {**s.procedures, "one step": CompiledProcedure.of("one step", [step])}
     s.run("one step")
     return s
 
