@@ -37,6 +37,8 @@ def obey_engines(s: Sortie) -> None:
     """
     g: MissionState = s.game
     bomber = s.bomber
+    if not (bomber.engines_out or bomber.turbos_out):
+        return
     out = g.useless_engines(s)
     if not out:
         return

@@ -161,9 +161,9 @@ def fit_out(s: Sortie, kind: BomberType) -> dict[str, str]:
     """
     chosen: dict[str, str] = {}
     carried = carried_by(s).fits
-    places = {place for one in s.ruleset.bombers.values() for place in one.fit}
-    for place in sorted(places - set(kind.fit)):
-        if place in s.setup.options:
+    if s.setup.options:
+        places = {place for one in s.ruleset.bombers.values() for place in one.fit}
+        for place in sorted(places.difference(kind.fit).intersection(s.setup.options)):
             raise NotAllowed(f"{place}: the {kind.short} leaves no choice there")
     for place, fit in kind.fit.items():
         asked = s.setup.options.get(place)

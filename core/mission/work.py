@@ -76,8 +76,10 @@ def crank_gear(s: Sortie) -> None:
     """Gear that has failed: one try a turn by a man in the bomb bay, unless it is shot up."""
     out = s.bomber.out
     for system, role in (("landing_gear", "gear_by_hand"), ("nose_wheel", "nose_gear_by_hand")):
+        if system not in out:
+            continue
         damaged = system in s.bomber.beyond_repair or (system == "landing_gear" and "bomb_bay" in s.bomber.bursts)
-        if system in out and not damaged and helper(s, "works_gear") is not None:
+        if not damaged and helper(s, "works_gear") is not None:
             if s.roll(role).result == "lowered":
                 out.discard(system)
                 out.discard(f"{system}_controls")

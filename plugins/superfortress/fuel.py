@@ -138,10 +138,13 @@ def needed(s: Sortie) -> int:
         return max(0, number - 2)
     if g.aborting or s.zone.is_target:
         return 1 + max(0, number - 2)
+    boxes = (target - number) + 2 + max(0, target - 2)
     goal = BOMBS_FROM.get(g.profile, LOW)
-    climbs = max(0, LEVELS.index(goal) - LEVELS.index(g.altitude))
-    high = 2 * min(choices.CLIMB_TO_HIGH - 1, target - number) if goal == HIGH else 0
-    return (target - number) + 2 + max(0, target - 2) + climbs * cost(s, "climb") + high
+    if goal != g.altitude:
+        boxes += max(0, LEVELS.index(goal) - LEVELS.index(g.altitude)) * cost(s, "climb")
+    if goal == HIGH:
+        boxes += 2 * min(choices.CLIMB_TO_HIGH - 1, target - number)
+    return boxes
 
 
 def margin(s: Sortie) -> int:
