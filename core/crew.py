@@ -154,8 +154,10 @@ class Crewman:
         return (self.is_ace_for_a_day or self.has_ace_kills) and not self.is_hurt
 
     def __attrs_post_init__(self) -> None:
-        if self.kills is not NO_KILLS or self.kills_today is not NO_KILLS:
-            self.credit(Fraction(0))
+        if self.kills is self.kills_today is NO_KILLS:
+            return
+        if self.kills or self.kills_today:
+            self.credit(NO_KILLS)
 
     def credit(self, share: Fraction) -> None:
         """Credit him with a kill, or his share of one."""

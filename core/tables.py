@@ -297,11 +297,11 @@ class Cell:
     span: Span | None = None
 
 
-@define(frozen=True)
+@define
 class Rolled:
     """One roll on a table: the faces, the natural and modified totals, and the cell they led to.
 
-    Rolls that fall alike are one and the same thing: see `CompiledTable.rolled`.
+    Rolls that fall alike are one and the same thing, which nobody changes: see `CompiledTable.rolled`.
     """
 
     cell: Cell
