@@ -6,8 +6,7 @@ A step rolls (`roll`, `throw`, `carry_out`), asks (`choose`, `pick`), applies ef
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from attrs import define, field
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
     from .tape import Tape
 
-__all__ = ["DECISIONS", "ORDERS", "FlightState", "Setup", "Sortie", "SortieOver"]
+__all__ = ["DECISIONS", "ORDERS", "Cause", "FlightState", "Setup", "Sortie", "SortieOver"]
 
 Subject = TypeVar("Subject")
 Card = TypeVar("Card")
@@ -63,6 +62,25 @@ class Setup:
     carried: Mapping[str, Any] = field(factory=dict)
     """What a tour carries into the flight, as plain data under names of the game's own: the men with what they have
     behind them, the aeroplane, luck held back."""
+
+
+class Cause:
+    """What is happening to the bomber while a `with` lasts.
+
+    A flight that ends within keeps the cause, as in procedures: who looks at a loss must know what brought it.
+    """
+
+    __slots__ = ("cause", "held", "s")
+
+    def __init__(self, s: Sortie, cause: str) -> None:
+        self.s, self.cause, self.held = s, cause, ""
+
+    def __enter__(self) -> None:
+        self.held, self.s.under_attack_by = self.s.under_attack_by, self.cause
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self.s.under_attack_by = self.held
 
 
 class FlightState:
@@ -400,13 +418,9 @@ class Sortie:
             self.leaving = ""
         self.step = outer
 
-    @contextmanager
-    def caused_by(self, cause: str) -> Iterator[None]:
+    def caused_by(self, cause: str) -> Cause:
         """While this lasts, what is lost is put down to a cause; afterwards to what it was before."""
-        # No `finally`, as in procedures: a flight that ends within keeps the cause.
-        held, self.under_attack_by = self.under_attack_by, cause
-        yield
-        self.under_attack_by = held
+        return Cause(self, cause)
 
     def leave(self, procedure: str) -> None:
         """Pass over what is left of a running procedure, and of those within it."""

@@ -51,7 +51,7 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     s.zones_entered = 3
     s.zone.entry = 2
     s.man = s.bomber.man_of("pilot")
-    place_fighters(s, state, USUAL, lambda kind, clock, level: join(s, kind, clock, level))
+    set_fighters(s, state)
     area = state.pop("area", None)
     base = ("E",)
     match step:
@@ -64,3 +64,8 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
         case "take_off":
             return on_the_runway(s, base, setup.take_off.do)
     return play_shared(s, step, state, area, base)
+
+
+def set_fighters(s: Sortie, state: dict[str, Any]) -> None:
+    """The fighters of a scene, each where it says."""
+    place_fighters(s, state, USUAL, lambda kind, clock, level: join(s, kind, clock, level))

@@ -19,7 +19,7 @@ from bomberstream.core.tape import Tape
 from bomberstream.core.testing import RandomOrders
 from bomberstream.core.zones import Zone
 from bomberstream.plugins.today.debriefing import credit, hospital
-from bomberstream.plugins.today.scenes import place_fighters
+from bomberstream.plugins.today.scenes import set_fighters
 from bomberstream.plugins.today.target import bomb_run
 from bomberstream.plugins.today.zones import reach, recall
 from flights import (
@@ -81,7 +81,7 @@ def test_walking_hits_strike_every_compartment_of_their_list_and_end_the_attack(
     # A 12 from 12 high walks along the fuselage; a 7 in each section does no harm but to the rudder. Two of the
     # three shells are lost.
     s = stage(today, *(6, 6), *(3, 4) * 6)
-    place_fighters(s, [{"type": "me-109", "position": "12 high"}])
+    set_fighters(s, {"fighters": [{"type": "me-109", "position": "12 high"}]})
     damage.hit_by_fighter(s, 3)
     used_up(s)
     struck = [facts["area"] for facts in told(s, "shell_hit")]

@@ -9,7 +9,7 @@ from bomberstream.core.events import RollEvent
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.tables import CompiledTable
-from bomberstream.plugins.today.scenes import place_fighters
+from bomberstream.plugins.today.scenes import set_fighters
 
 NEVER = -99
 """A natural that no dice show: the total alone decides."""
@@ -84,4 +84,4 @@ def acting(s: Sortie, table: str, natural: int = 7) -> list[int]:
 def attack(s: Sortie, type: str = "me-109", position: str = "12 high", **more: Any) -> None:
     """A fighter comes in, and is the one in question."""
     s.game.fighters.clear()
-    place_fighters(s, [{"type": type, "position": position, **more}])
+    set_fighters(s, {"fighters": [{"type": type, "position": position, **more}]})
