@@ -65,9 +65,10 @@ def come_in(s: Sortie) -> None:
     result = s.roll("iwo_jima").result
     g.weather_over_base = "poor" if result == "crowded" else result
     s.note("iwo_jima", weather=result)
-    rolled = ending.touch_down(s, "airfield")
-    if rolled.result != "safe":
-        ending.after_landing(s, "airfield", rolled)
+    with s.caused_by("landing"):
+        rolled = ending.touch_down(s, "airfield")
+        if rolled.result != "safe":
+            ending.after_landing(s, "airfield", rolled)
 
 
 def stay(s: Sortie, reason: str) -> NoReturn:

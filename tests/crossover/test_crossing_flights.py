@@ -35,6 +35,9 @@ def flown(game: str, bomber: str, flights: int) -> None:
             assert s.finished
             assert s.bomber.type.id == bomber
             outcomes.add(s.outcome)
+            is_lost = s.outcome in ruleset.game.losses or s.game.bomber_fate == "written off"
+            # A crew that decides at random gives up a sound bomber, too.
+            assert s.cause or orders is not None or not is_lost, (campaign, number, s.outcome)
         assert outcomes <= ruleset.game.outcomes.keys()
         assert len(outcomes) > 1 or flights < MANY
 

@@ -75,6 +75,13 @@ def test_a_planned_landing_with_the_load_aboard(superfortress: Ruleset) -> None:
     assert -1 not in modifiers(s, "take_off")
 
 
+@pytest.mark.rule("superfortress staging", "superfortress 7-1")
+def test_a_bomber_wrecked_on_the_strip_is_lost_to_the_landing(superfortress: Ruleset) -> None:
+    s = abreast(superfortress, 3, 1, 1, 6)
+    assert end(s, lambda s: take(s, "zone", "staging")) == "crashed"
+    assert s.cause == "landing"
+
+
 @pytest.mark.rule("superfortress staging", "superfortress 7-6A")
 def test_no_fuel_for_strangers_ends_the_mission_on_the_island(superfortress: Ruleset) -> None:
     """In the crowd of March a 1 is a -1: held."""
