@@ -30,6 +30,8 @@ BOARD = (
 )
 """The clock around the bomber, as the battle board has it."""
 BOX = 24
+RUNS = "runs"
+"""What is said of an engine that has nothing wrong."""
 
 
 def show_boards(screen: Screen, s: Sortie) -> None:
@@ -184,16 +186,17 @@ def gun_state(gun: Gun) -> str:
 
 def damage(bomber: Bomber) -> list[tuple[str, str]]:
     """The aeroplane: engines, what is out, what adds up, bombs and fuel."""
-    engines = [f"{one.number} {engine_state(one)}" for one in bomber.engines]
+    states = [engine_state(one) for one in bomber.engines]
+    engines = [f"{one.number} {state}" for one, state in zip(bomber.engines, states, strict=True)]
     sides = sorted(bomber.surfaces_out)
     adds_up = [f"{as_words(name)} {number}" for name, number in sorted(bomber.counts.items()) if number]
     return [
-        ("engines", ", ".join(engines)),
+        ("engines", "all run" if states and set(states) == {RUNS} else ", ".join(engines)),
         ("out", ", ".join(sorted(map(as_words, bomber.out)))),
         ("surfaces", ", ".join(sides)),
         ("hits", ", ".join(adds_up)),
         ("bursts", ", ".join(sorted(map(as_words, bomber.bursts)))),
-        ("bombs", "aboard" if bomber.bombs_aboard else "gone"),
+        ("bombs", ("aboard" if bomber.bombs_aboard else "gone") if bomber.type.carries_bombs else ""),
         ("fuel", "" if bomber.fuel_turns is None else f"{format_count(bomber.fuel_turns, 'turn')} left"),
         ("fire bottles", str(bomber.extinguishers) if bomber.type.hand_extinguishers else ""),
     ]
@@ -204,4 +207,4 @@ def engine_state(one: Engine) -> str:
     if one.is_out:
         return "stopped, windmilling" if one.is_windmilling else "stopped"
     told = ["leaking oil"] * one.is_leaking + ["no turbo"] * one.turbo_out
-    return ", ".join(told) or "runs"
+    return ", ".join(told) or RUNS

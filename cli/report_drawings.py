@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from .report_facts import Attacker, Chapter, Round
 
-__all__ = ["battle_board", "plan", "route_map"]
+__all__ = ["battle_board", "plan", "result_in_words", "route_map"]
 
 ANGLES = {"12": 0, "1:30": 45, "3": 90, "6": 180, "9": 270, "10:30": 315}
 """Clock positions in degrees, clockwise from ahead."""
@@ -166,12 +166,17 @@ def _fighter(one: Attacker, x: float, y: float) -> Iterator[str]:
     yield f'<text x="{x:.0f}" y="{y + 5:.0f}" font-size="16" text-anchor="middle" fill="{colour}">{mark}</text>'
     yield _text(x, y - 9, one.who, size=10, bold=True, halo=True)
     told = [one.clock if one.clock in ("dive", "climb") else one.level]
-    told += [_RESULTS.get(one.result, as_words(one.result))] if one.result else []
+    told += [result_in_words(one)] if one.result else []
     told += [f"{format_count(one.shells, 'hit')} on us"] if one.shells else []
     yield _text(x, y + 18, ", ".join(filter(None, told)), size=9, halo=True)
 
 
 _RESULTS = {"fca": "damaged", "fboa": "breaks off", "fcab": "hit, comes on", "destroyed": "destroyed"}
+
+
+def result_in_words(one: Attacker) -> str:
+    """What our guns did to a fighter; empty when they did nothing."""
+    return _RESULTS.get(one.result, as_words(one.result))
 
 
 def _at(angle: float, reach: float) -> tuple[float, float]:

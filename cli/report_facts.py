@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, evolve, field
 from bomberstream.core.events import Happening, RollEvent
 from bomberstream.core.narrative import Line, Teller
 
@@ -21,6 +21,8 @@ __all__ = ["Attacker", "Chapter", "Facts", "Round", "Shot", "facts_of"]
 
 _PLACE = re.compile(r"(?P<who>.+) at (?P<clock>10:30|1:30|12|3|6|9)(?: o'clock)? (?P<level>high|level|low)")
 _VERTICAL = {"diving straight down": "dive", "straight up from below": "climb"}
+WHOLE = ("start", "debriefing")
+"""Chapters that are no zones: their first line belongs to the story."""
 
 
 @define(eq=False)
@@ -126,7 +128,12 @@ def facts_of(s: Sortie, log: Sequence[Event]) -> Facts:
         reader.hear(event)
         here = facts.chapters[-1]
         for line in teller.tell(event):
-            if line.kind == "heading" and not here.title:
+            if line.kind != "heading":
+                here.story.append(line)
+            elif here.key in WHOLE:
+                # What is told at the beginning and in the end are sentences of the story, not the name of a part.
+                here.story.append(evolve(line, kind="story", indent=1))
+            elif not here.title:
                 here.title = line.text
             else:
                 here.story.append(line)

@@ -11,7 +11,7 @@ from bomberstream.core.mission.setting_up import day_in_words
 
 from .boards import damage
 from .render import format_count
-from .report_drawings import battle_board, plan, route_map
+from .report_drawings import battle_board, plan, result_in_words, route_map
 from .report_facts import Chapter, Facts, Round
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _body(s: Sortie, facts: Facts, told: Mapping[str, Any], title: str) -> Itera
         yield "</div><p>A zone leads to its part of the story. The dashed line is the bomber, high or low.</p>"
     yield '<h2 id="story">Story</h2>'
     for one in facts.chapters:
-        yield from _chapter(one)
+        yield from _chapter(one, has_zones=bool(facts.zones))
     if has_plan:
         yield '<h2 id="damage">The aeroplane</h2><div class="figure">' + plan(s.bomber, facts.hits) + "</div>"
         yield (
@@ -72,17 +72,21 @@ def _body(s: Sortie, facts: Facts, told: Mapping[str, Any], title: str) -> Itera
         )
         yield _table((), [pair for pair in damage(s.bomber) if pair[1]])
     if s.bomber.crew:
-        yield '<h2 id="crew">Crew</h2>' + _table(CREW, crew_rows(told))
+        yield '<h2 id="crew">Crew</h2>' + _table(*crew_table(told))
     guns = gun_rows(s, facts)
     if guns:
         yield "<h3>Guns</h3>" + _table(GUNS, guns)
     yield f'<p class="sub">seed {escape(str(s.setup.seed))} · digest {escape(str(told.get("digest", "")))}</p>'
 
 
-def _chapter(one: Chapter) -> Iterator[str]:
+TITLES = {"start": "Before take-off", "home": "Home", "debriefing": "What came of it"}
+"""Titles of the parts of a flight that leads through zones; one without is told in one piece."""
+
+
+def _chapter(one: Chapter, *, has_zones: bool) -> Iterator[str]:
     if not (one.title or one.story or one.account):
         return
-    title = one.title or {"start": "Before take-off", "home": "Home", "debriefing": "Debriefing"}.get(one.key, "")
+    title = one.title or (TITLES.get(one.key, "") if has_zones else "")
     yield f'<section id="{escape(one.key)}">' + (f"<h3>{escape(title)}</h3>" if title else "")
     for line in one.story:
         if line.kind == "heading":
@@ -97,7 +101,10 @@ def _chapter(one: Chapter) -> Iterator[str]:
         yield "</div>"
     if one.account:
         rolls = sum(line.kind == "roll" for line in one.account)
-        yield f"<details><summary>{rolls} rolls, {len(one.account) - rolls} decisions</summary>"
+        yield (
+            f"<details><summary>{format_count(rolls, 'roll')}, {format_count(len(one.account) - rolls, 'decision')}"
+            "</summary>"
+        )
         yield (
             '<ul class="rolls">' + "".join(f"<li>{escape(line.text)}</li>" for line in one.account) + "</ul></details>"
         )
@@ -152,8 +159,15 @@ def summary_rows(s: Sortie, told: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(name, value) for name, value in found if value]
 
 
+def crew_table(told: Mapping[str, Any]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Each man and how he came out of it; what nobody has, kills say, has no column."""
+    rows = crew_rows(told)
+    used = [place for place in range(len(CREW)) if any(row[place] for row in rows)]
+    return tuple(CREW[place] for place in used), [tuple(row[place] for place in used) for row in rows]
+
+
 def crew_rows(told: Mapping[str, Any]) -> list[tuple[str, ...]]:
-    """Each man and how he came out of it."""
+    """Each man, how he came out of it and what he shot down."""
     from .account import kills_in_words
 
     return [
@@ -161,7 +175,7 @@ def crew_rows(told: Mapping[str, Any]) -> list[tuple[str, ...]]:
             str(man.get("title") or man["station"]),
             f"{man.get('rank', '')} {man['name']}".strip(),
             str(man["status"]),
-            kills_in_words(man),
+            kills_in_words(man).removesuffix(" shot down"),
         )
         for man in told["crew"]
     ]
@@ -206,16 +220,19 @@ def as_markdown(s: Sortie, facts: Facts, told: Mapping[str, Any]) -> str:
         )
     lines += ["", "## Story"]
     for one in facts.chapters:
-        if one.title:
-            lines += ["", f"### {_plain(one.title)}"]
+        title = one.title or (TITLES.get(one.key, "") if facts.zones and one.story else "")
+        if title:
+            lines += ["", f"### {_plain(title)}"]
         if one.story:
-            lines += ["", " ".join(_plain(line.text) for line in _without_headings(one.story))]
+            # A flight that has no zones would be one endless paragraph.
+            between = " " if facts.zones else "  \n"
+            lines += ["", between.join(_plain(line.text) for line in _without_headings(one.story))]
         for number, fight in enumerate(one.rounds, 1):
             lines += ["", f"*{_plain(round_in_words(fight, number))}*", ""]
             lines += _markdown_table(
                 ("attacker", "at", "our fire", "hits on us"),
                 [
-                    (a.who, f"{a.clock} {a.level}".strip(), a.result.replace("_", " "), str(a.shells or ""))
+                    (a.who, f"{a.clock} {a.level}".strip(), result_in_words(a), str(a.shells or ""))
                     for a in fight.attackers.values()
                 ],
             )
@@ -223,7 +240,7 @@ def as_markdown(s: Sortie, facts: Facts, told: Mapping[str, Any]) -> str:
     if rows:
         lines += ["", "## The aeroplane", "", *_markdown_table(("", ""), rows)]
     if s.bomber.crew:
-        lines += ["", "## Crew", "", *_markdown_table(CREW, crew_rows(told))]
+        lines += ["", "## Crew", "", *_markdown_table(*crew_table(told))]
     guns = gun_rows(s, facts)
     if guns:
         lines += ["", "## Guns", "", *_markdown_table(GUNS, guns)]

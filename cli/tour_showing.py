@@ -173,7 +173,7 @@ def list_tours(session: Session, plain: bool, as_json: bool) -> None:
                 one.game,
                 f"{one.done}" + (f" of {one.length}" if one.length else ""),
                 len(one.flown),
-                f"{bombing_average(one):.0f}%",
+                f"{bombing_average(one):.0f}%" if bombing_average(one) else "",
                 told_kills(sum_of_kills(one)),
                 sum(op.is_lost for op in one.operations),
                 sum(man.status in ("killed", "died of wounds", "missing") for man in one.roster),

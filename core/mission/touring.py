@@ -67,7 +67,7 @@ class BomberTours(TourRules):
     settings = (LENGTH, PILOT_LOST, GAP)
     gap = 6
     """The days to the next mission are 1 to this many."""
-    columns: Mapping[str, str] = {"cause": "lost to"}
+    columns: Mapping[str, str] = {"cause": "cause of loss"}
 
     # --- what games differ in
 
@@ -166,7 +166,7 @@ class BomberTours(TourRules):
         if later:
             tour.date = min(later)
         else:
-            tour.end(ENDED, f"the campaigns are over; {tour.credited} of {tour.length} flown")
+            tour.end(ENDED, f"the campaigns are over; {tour.credited} of {tour.length} done")
 
     def _days_off(self, tour: Tour) -> int:
         """Days to the next mission."""
@@ -365,7 +365,7 @@ class BomberTours(TourRules):
             tour.end(COMPLETED, f"{pilot.told} has flown the {tour.length} of his tour")
             return
         if not pilot.is_flying and tour.terms.settings.get("pilot_lost") != "carries_on":
-            tour.end(ENDED, f"{pilot.told}, {pilot.title}: {pilot.status}; {pilot.credited} of {tour.length} flown")
+            tour.end(ENDED, f"{pilot.told}, {pilot.title}: {pilot.status}; {pilot.credited} of {tour.length} done")
             return
         for man in tour.crew:
             if man.credited >= tour.length:

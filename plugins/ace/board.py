@@ -62,7 +62,8 @@ def _career(s: Sortie) -> Iterator[tuple[str, str]]:
     career = s.game.career
     yield "pilot", f"{career.rank} {career.pilot.name}, {career.unit}, {career.base}"
     yield "kills", str(career.kills)
-    yield "prestige", f"level {career.level}, {career.points} points"
+    yield "prestige", f"level {career.level}, {career.points} {'point' if career.points == 1 else 'points'}"
+    titles = {station.id: station.title for station in s.bomber.type.station}
     for trade, man in career.crew.items():
         skills = ", ".join(man.skills).replace("_", " ") or "no skills"
-        yield trade.replace("_", " "), f"{man.name}: {skills}, {man.experience} experience"
+        yield titles.get(trade, trade), f"{man.name}: {skills}, {man.experience} experience"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from bomberstream.core.procedure import step
@@ -161,6 +162,7 @@ def credit(s: Sortie, claim: Claim) -> None:
     claim.credited = True
     career.kills += 1
     career.period.kills += 1
+    s.bomber.man_of("pilot").credit(Fraction(1))
     s.note("kill", target=claim.name, fate=claim.fate, number=career.kills)
 
 

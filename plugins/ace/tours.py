@@ -16,7 +16,7 @@ from .career import LAST_ROW, Career
 from .setup import CAREER, prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from bomberstream.core.ruleset import Ruleset
     from bomberstream.core.sortie import Sortie
@@ -32,6 +32,8 @@ DEATHS = ("killed", "shot after")
 """How the endings of a career in which the pilot dies begin."""
 NUMBER = "number"
 """Of a man in his career, among what the roster keeps of him."""
+AWARDED = "awarded"
+"""The awards of the pilot in words, among what a tour keeps."""
 
 
 class AceTours(TourRules):
@@ -73,9 +75,10 @@ class AceTours(TourRules):
         prepare(s)
         career: Career = s.game.career
         tour.kept[CAREER] = career.plain()
+        tour.kept[AWARDED] = awards_in_words(s, career.awards)
         tour.date, tour.length = s.date, 0
-        keep_roster(tour, career, s.game.row)
-        tour.issue(career.aircraft)
+        keep_roster(tour, s, career)
+        tour.issue(career.aircraft, title=ruleset.bomber(career.aircraft).short)
 
     def setup(self, tour: Tour, ruleset: Ruleset) -> Setup:
         """The next row of the log, with the career so far."""
@@ -117,6 +120,7 @@ class AceTours(TourRules):
             seed=str(s.setup.seed),
             target=g.city,
             bomber=s.bomber.type.id,
+            aircraft=s.bomber.type.short,
             outcome=s.outcome,
             cause=s.cause,
             flown=flown,
@@ -125,7 +129,7 @@ class AceTours(TourRules):
             kills=str(kills),
             rolls=s.rolls,
             crew=parts,
-            notes=tuple(notes(before, career)),
+            notes=tuple(notes(s, before, career)),
             extra={
                 "moon": g.moon,
                 "weather": g.weather if flown or s.outcome == "socked_in" else "",
@@ -138,13 +142,14 @@ class AceTours(TourRules):
                 tour.leave(tour.roster[part.number - 1], "killed", after=number)
         self._hangar(tour, s, career, number, is_lost=is_lost)
         tour.kept[CAREER] = career.plain()
+        tour.kept[AWARDED] = awards_in_words(s, career.awards)
         if career.ended:
             tour.end(
                 "completed" if career.ended == "July 1944 is over" else "ended", f"{career.ended}: {career.victory}"
             )
             return line
         tour.date = s.tables["log_row"].look(str(career.row)).data.date
-        keep_roster(tour, career, number, after=number)
+        keep_roster(tour, s, career, after=number)
         return line
 
     @staticmethod
@@ -158,7 +163,7 @@ class AceTours(TourRules):
         elif career.aircraft != one.type:
             tour.give_up(one, "handed on", after=number)
         if tour.aeroplane is None and not career.ended:
-            made = tour.issue(career.aircraft)
+            made = tour.issue(career.aircraft, title=s.ruleset.bomber(career.aircraft).short)
             made.issued = number + 1
 
     def figures(self, tours: Sequence[Tour]) -> list[tuple[str, str]]:
@@ -172,7 +177,7 @@ class AceTours(TourRules):
         dead = sum(one.ended.startswith(DEATHS) for one in careers)
         levels = Counter(one.victory or "still flying" for one in careers)
         ends = Counter(one.ended or "still flying" for one in careers)
-        awards = Counter(award for one in careers for award in one.awards)
+        awards = Counter(award for tour in tours for award in told_awards(tour))
         return [
             ("kills", f"{sum(kills) / number:.1f} a career ({AVERAGE}), median {kills[number // 2]}, most {kills[-1]}"),
             ("best fifth", f"{sum(best) / len(best):.1f} kills a career ({GOOD})"),
@@ -187,16 +192,16 @@ class AceTours(TourRules):
     def standing(self, tour: Tour) -> list[tuple[str, str]]:
         """The career so far."""
         career = Career.read(tour.kept[CAREER])
-        awards = ", ".join(one.replace("_", " ") for one in career.awards) or "none"
+        titles = {man.trade: man.title for man in tour.crew}
         lines = [
             ("rank", career.rank),
             ("unit", f"{career.unit}, {career.base} ({career.zone} zone)"),
             ("kills", str(career.kills)),
-            ("prestige", f"level {career.level}, {career.points} points"),
-            ("awards", awards),
+            ("prestige", f"level {career.level}, {career.points} {'point' if career.points == 1 else 'points'}"),
+            ("awards", ", ".join(told_awards(tour)) or "none"),
         ]
         lines += [
-            ("skills", f"{man.name}, {trade.replace('_', ' ')}: {', '.join(man.skills).replace('_', ' ')}")
+            ("skills", f"{man.name}, {titles.get(trade, trade)}: {', '.join(man.skills).replace('_', ' ')}")
             for trade, man in career.crew.items()
             if man.skills
         ]
@@ -224,8 +229,9 @@ def part_of(tour: Tour, s: Sortie, trade: str) -> Part | None:
     return Part(man.number, man.name, trade, status_of(crewman), kills)
 
 
-def keep_roster(tour: Tour, career: Career, row: int, *, after: int = 0) -> None:
+def keep_roster(tour: Tour, s: Sortie, career: Career, *, after: int = 0) -> None:
     """Who flies now is on the roster, and who does not has left it."""
+    titles = {station.id: station.title for station in s.ruleset.bomber(career.aircraft).station}
     wanted = {man.number: man for man in career.crew.values()}
     hospital = {one.man.number for one in career.away}
     for man in tour.roster:
@@ -237,22 +243,35 @@ def keep_roster(tour: Tour, career: Career, row: int, *, after: int = 0) -> None
     known = {one.kept.get(NUMBER): one for one in tour.roster}
     for number, member in sorted(wanted.items()):
         if number not in known:
-            title = member.trade.replace("_", " ")
+            title = titles.get(member.trade, member.trade.replace("_", " "))
             known[number] = tour.join(member.name, member.trade, rank=member.rank, title=title, number=number)
             known[number].joined = after + 1
         known[number].rank = career.rank if member.trade == "pilot" else member.rank
 
 
-def notes(before: Career, career: Career) -> list[str]:
+def awards_in_words(s: Sortie, awards: Iterable[str]) -> list[str]:
+    """Awards by the names that the list of awards gives them."""
+    listed = s.tables["award"].keys[None]
+    return [listed[one].data.name if one in listed else one.replace("_", " ") for one in awards]
+
+
+def told_awards(tour: Tour) -> list[str]:
+    """The pilot's awards in words; a tour begun before they were kept has nothing better than their ids."""
+    awards = Career.read(tour.kept[CAREER]).awards
+    told: list[str] = tour.kept.get(AWARDED, [])
+    return told if len(told) == len(awards) else [one.replace("_", " ") for one in awards]
+
+
+def notes(s: Sortie, before: Career, career: Career) -> list[str]:
     """Remarks for the book: ranks, awards, moves."""
     found: list[str] = []
     if career.rank != before.rank:
         found.append(f"promoted to {career.rank}")
-    found += (one.replace("_", " ") for one in career.awards if one not in before.awards)
+    found += awards_in_words(s, (one for one in career.awards if one not in before.awards))
     if career.unit != before.unit:
         found.append(f"posted to {career.unit}")
     if career.aircraft != before.aircraft:
-        found.append(f"now flies the {career.aircraft}")
+        found.append(f"now flies the {s.ruleset.bomber(career.aircraft).short}")
     return found
 
 

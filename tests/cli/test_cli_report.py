@@ -159,3 +159,29 @@ def test_opened_in_a_browser(bomberstream: CommandLine, tmp_path: Path) -> None:
     drawn, written = Page(done.stdout), Page(page.read_text(encoding="utf-8"))
     for tag in ("svg", "details", "figure", "table", "section"):
         assert drawn.tags[tag] == written.tags[tag] > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_report_leaves_nothing_empty_and_tells_no_ids(bomberstream: CommandLine, tmp_path: Path, game: str) -> None:
+    """No column without content, no name of a result as data have it, engines that run in two words."""
+    seed, _ = the_fiercest(game)
+    told = bomberstream.json("fly", game, "--seed", seed, "--report", tmp_path / "flight.md")
+    bomberstream("fly", game, "--seed", seed, "--report", tmp_path / "flight.html")
+    markdown = (tmp_path / "flight.md").read_text(encoding="utf-8")
+    assert not re.search(r"\b(fca|fboa|fcab)\b", markdown)
+    assert not re.search(r"\| engines \| (\d runs(, )?)+ \|", markdown)
+    crew = markdown.partition("## Crew")[2]
+    assert ("| shot down |" in crew) == any(man["kills"] for man in told["crew"])
+    assert not re.search(r"### .{120}", markdown), "a whole story as a title"
+    page = (tmp_path / "flight.html").read_text(encoding="utf-8")
+    assert not re.search(r"\b1 (rolls|decisions)\b", page)
+
+
+def test_a_night_fighter_has_no_bombs_and_its_pilot_has_the_kills(bomberstream: CommandLine, tmp_path: Path) -> None:
+    told = bomberstream.json(
+        "fly", "ace", "--bomber", "Bf 110 G-4b/R3", "--date", "1943-12-10", "--seed", 43, "--report", tmp_path / "a.md"
+    )
+    assert {man["station"]: man["kills"] for man in told["crew"]}["pilot"] == len(told["claims"]) == 1
+    markdown = (tmp_path / "a.md").read_text(encoding="utf-8")
+    assert "bombs" not in markdown
+    assert "| pilot | Oberleutnant Oskar Horn | unhurt | 1 |" in markdown

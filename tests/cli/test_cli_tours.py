@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -409,3 +410,20 @@ def test_a_keyboard_that_is_closed_leaves_the_flight_saved(tmp_path: Path) -> No
     assert done.returncode == 0, done.stderr
     assert "go on with: bomberstream resume" in done.stderr
     assert file.is_file()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tour_is_told_by_names_and_not_by_ids(bomberstream: CommandLine, game: str) -> None:
+    """Aircraft, places and awards as people call them, in the status and in the record."""
+    bomberstream("tour", "new", "Named", game, "--seed", 3)
+    for times in (4, 8):
+        if bomberstream.json("tour", "status", "Named")["status"] == "on":
+            bomberstream("tour", "fly", "Named", "--times", times)
+        told = bomberstream.json("tour", "record", "Named")
+        shown = bomberstream("tour", "status", "Named").stdout + bomberstream("tour", "record", "Named").stdout
+        types = {one["bomber"] for one in told["operations"]} | {one["type"] for one in told["aeroplanes"]}
+        # An aeroplane without a name of its own stands there by its type in words.
+        assert not [one for one in types if f" {one} " in shown or f" {one}," in shown or f"the {one}" in shown]
+        assert "_" not in shown
+        assert not re.search(r"\b1 (points|missions|operations|sorties|ops)\b", shown)
+        assert "wound badge" not in shown
