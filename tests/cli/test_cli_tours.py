@@ -6,8 +6,10 @@ import csv
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -427,3 +429,64 @@ def test_a_tour_is_told_by_names_and_not_by_ids(bomberstream: CommandLine, game:
         assert "_" not in shown
         assert not re.search(r"\b1 (points|missions|operations|sorties|ops)\b", shown)
         assert "wound badge" not in shown
+
+
+# --- many tours, disturbed
+
+SIMULATE = (sys.executable, "-m", "bomberstream.cli", "simulate", "ace", "--seed", "3", "--workers", "2", "--json")
+
+
+def begun(rows: Path, tours: int) -> subprocess.Popen[str]:
+    """Many tours, of which the first have been written down; a process group of its own."""
+    typed = [*SIMULATE, "--tours", str(tours), "--out", str(rows)]
+    flying = subprocess.Popen(typed, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    patience = time.monotonic() + 120
+    while not (rows.exists() and rows.stat().st_size > 1000):
+        if flying.poll() is not None or time.monotonic() > patience:
+            flying.kill()
+            raise AssertionError(f"nothing was flown: {flying.communicate()}")
+        time.sleep(0.05)
+    return flying
+
+
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
+    """The processes that fly for another one."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii").split()
+    return [int(one) for one in children if b"spawn_main" in Path(f"/proc/{one}/cmdline").read_bytes()]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent")
+def test_ctrl_c_counts_the_tours_that_were_flown(tmp_path: Path) -> None:
+    rows = tmp_path / "tours.csv"
+    flying = begun(rows, 1_000_000)
+    try:
+        # As a terminal sends it: to the workers, too.
+        os.killpg(flying.pid, signal.SIGINT)
+        out, errors = flying.communicate(timeout=60)
+    finally:
+        flying.kill()
+    said = json.loads(out)
+    assert flying.returncode == 130
+    assert errors == f"cut short: {said['tours']:,} of 1,000,000 tours were flown\n"
+    assert said["cut_short"] is True
+    assert len(rows.read_text(encoding="utf-8").splitlines()) == said["tours"] + 1 > 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc here")
+def test_a_worker_that_is_killed_takes_no_tour_with_it(tmp_path: Path) -> None:
+    """Its tours are flown again by another: figures and rows are those of an undisturbed run."""
+    disturbed, quiet = tmp_path / "disturbed.csv", tmp_path / "quiet.csv"
+    flying = begun(disturbed, 80)
+    try:
+        os.kill(workers_of(flying)[0], signal.SIGKILL)
+        out, errors = flying.communicate(timeout=240)
+    finally:
+        flying.kill()
+    assert (flying.returncode, errors) == (0, "")
+    typed = [*SIMULATE, "--tours", "80", "--out", str(quiet)]
+    expected = json.loads(subprocess.run(typed, capture_output=True, text=True, check=True).stdout)
+    said = json.loads(out)
+    assert said.pop("tours_per_second") > 0
+    assert expected.pop("tours_per_second") > 0
+    assert said == expected
+    assert disturbed.read_bytes() == quiet.read_bytes()
