@@ -309,7 +309,7 @@ def targets(session: Session, game: str, campaign: int | None, as_json: bool) ->
         return
     screen = Screen()
     if not found:
-        screen.put("No targets.")
+        screen.put("No targets to choose from." if campaign is None else "No targets in that campaign.")
         return
     many = any(one.air_force for one in found)
     screen.table(

@@ -42,8 +42,17 @@ def _figures(screen: Screen, said: Mapping[str, Any]) -> None:
             ("lost", f"{said['lost']:.2%} ({_between(said['lost_interval'])})"),
             ("missing", f"{said['missing']:.2%} ({_between(said['missing_interval'])})"),
             ("outcomes", ", ".join(f"{as_words(name)} {number:,}" for name, number in said["outcomes"].items())),
-            ("fighters shot down", f"{said['kills_per_sortie']:.3f} a sortie ({max(0.0, low):.3f} to {high:.3f})"),
-            ("on target", f"{said['on_target']:.1%} of bomb runs, {said['bombing_percent']:.1f} % of the bombs"),
+            # Who drops no bombs does not shoot down fighters, either: he is one.
+            (
+                "fighters shot down" if said["bomb_runs"] else "shot down",
+                f"{said['kills_per_sortie']:.3f} a sortie ({max(0.0, low):.3f} to {high:.3f})",
+            ),
+            (
+                "on target",
+                f"{said['on_target']:.1%} of bomb runs, {said['bombing_percent']:.1f} % of the bombs"
+                if said["bomb_runs"]
+                else "",
+            ),
             ("crew", ", ".join(f"{name} {share:.2%}" for name, share in said["crew"].items())),
             ("rolls", f"{said['rolls_per_sortie']:.1f} a sortie"),
         ]

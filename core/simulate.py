@@ -307,6 +307,7 @@ class Tally:
             ],
             "kills_per_sortie": round(value["kills_per_sortie"], 4),
             "kills_interval": self.interval("kills_per_sortie"),
+            "bomb_runs": self.bombed,
             "on_target": round(value["on_target"], 4),
             "on_target_interval": self.interval("on_target"),
             "bombing_percent": round(value["bombing_percent"], 2),

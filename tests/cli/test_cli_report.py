@@ -185,3 +185,12 @@ def test_a_night_fighter_has_no_bombs_and_its_pilot_has_the_kills(bomberstream: 
     markdown = (tmp_path / "a.md").read_text(encoding="utf-8")
     assert "bombs" not in markdown
     assert "| pilot | Oberleutnant Oskar Horn | unhurt | 1 |" in markdown
+
+
+def test_figures_of_night_fighters_tell_of_no_bombs(bomberstream: CommandLine) -> None:
+    told = bomberstream("simulate", "ace", "--sorties", 20).stdout
+    assert "on target" not in told
+    assert "fighters shot down" not in told
+    assert "\nshot down " in told
+    assert bomberstream.json("simulate", "ace", "--sorties", 20)["bomb_runs"] == 0
+    assert "on target" in bomberstream("simulate", "today", "--sorties", 20).stdout
