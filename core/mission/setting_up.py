@@ -46,8 +46,12 @@ def day_in_words(date: str) -> str:
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
-def choose_campaign(s: Sortie, fits: Callable[[Campaign], bool]) -> Campaign:
+def choose_campaign(
+    s: Sortie, fits: Callable[[Campaign], bool], misfit: Callable[[], NotAllowed] | None = None
+) -> Campaign:
     """The campaign: as asked, by the date, or drawn among those that `fits` holds for (bomber and target are there).
+
+    `misfit` makes the fault of wishes that no campaign fits, where a game can say more than that.
 
     Raises `OutsideGame` for a date outside the campaigns, `NotAllowed` for another number, `BadData` for an unknown
     target.
@@ -67,6 +71,9 @@ def choose_campaign(s: Sortie, fits: Callable[[Campaign], bool]) -> Campaign:
         return campaigns[setup.campaign]
     fitting = [campaign for campaign in campaigns.values() if fits(campaign)]
     if not fitting:
+        known = setup.target is None or any(fold(one.city) == fold(setup.target) for one in s.ruleset.targets)
+        if misfit is not None and known:
+            raise misfit()
         if setup.target is None and setup.bomber is not None:
             kind = s.ruleset.bomber(setup.bomber)
             raise NotAllowed(f"no campaign has the {kind.short}; with any_bomber = 'yes' it flies all the same")

@@ -58,6 +58,10 @@ LOADS = ("range", "standard", "bombs")
 RADAR_PROFILE = "night_medium"
 """The profile of the wing that bombs by its own radar alone."""
 NO_FIGHTERS = "none"
+FITS = ("armament", "tail")
+"""Settings of guns, each to be had in its own months."""
+LAST_MONTH = "9999-12"
+"""Later than anything that has an end."""
 COMPOSITE = "composite"
 """The profile of the 509th Composite Group, flown only when it is asked for."""
 
@@ -101,7 +105,7 @@ def prepare(s: Sortie) -> None:
     s.begin("set-up campaign")
     g = s.game = Superfortress()
     s.zone = Zone(1, over=g.base_codes(), region=("",), is_base=True)
-    campaign = choose_campaign(s, lambda one: bool(listed(s, one)))
+    campaign = choose_campaign(s, lambda one: bool(listed(s, one)), lambda: no_mission(s, "there is"))
     s.campaign = campaign.number
     s.begin("set-up target")
     target = g.target = choose_target(s, campaign)
@@ -164,7 +168,11 @@ def listed(s: Sortie, campaign: Campaign) -> Sequence[Target]:
         found = tuple(one for one in found if has_task(s, options["wing"], one, campaign))
     if setup.date is not None and not options.get("any_target"):
         found = tuple(one for one in found if one.is_flown(setup.date))
-    return found if setup.bomber is None else [one for one in found if suits(s, one, campaign)]
+    if setup.bomber is not None:
+        found = tuple(one for one in found if suits(s, one, campaign))
+    if setup.date is None and asks_for_a_time(s):
+        found = tuple(one for one in found if fitting_days(s, campaign, one))
+    return found
 
 
 def has_task(s: Sortie, wing: str, target: Target, campaign: Campaign) -> bool:
@@ -199,6 +207,52 @@ def days_of(campaign: Campaign, target: Target) -> Sequence[str]:
     return days_between(first, last)
 
 
+def asks_for_a_time(s: Sortie) -> bool:
+    """Whether a setting is asked for that is to be had on some days alone: a wing, an island, guns."""
+    options = s.setup.options
+    return not options.get("any_bomber") and any(name in options for name in ("wing", "base", *FITS))
+
+
+def fitting_days(s: Sortie, campaign: Campaign, target: Target) -> Sequence[str]:
+    """The days on which a target is flown to with all that is asked for: bomber, guns, wing and island."""
+    days = days_of(campaign, target)
+    kinds = kinds_for(s, campaign, target.profile)
+    if s.setup.bomber is not None and not s.setup.options.get("any_bomber"):
+        days = [day for day in days if kinds[0].is_issued(day)]
+    if not asks_for_a_time(s):
+        return days
+    spans = [span for kind in kinds for span in spans_of(s, kind, target.profile)]
+    return [day for day in days if any(first <= day <= last for first, last in spans)]
+
+
+def kinds_for(s: Sortie, campaign: Campaign, profile: str) -> Sequence[BomberType]:
+    """The bombers of which one flies: the one asked for, or those of the campaign."""
+    if s.setup.bomber is not None:
+        return [s.ruleset.bomber(s.setup.bomber)]
+    issued = [s.ruleset.bombers[name] for name in campaign.bombers.get("0", ())]
+    return [kind for kind in issued if profile == RADAR_PROFILE or not kind.traits.get("bombs_by_radar")]
+
+
+def spans_of(s: Sortie, kind: BomberType, profile: str) -> Sequence[tuple[str, str]]:
+    """The first and last days between which a bomber is to be had with the guns, wing and island that are asked for."""
+    first, last = kind.from_, kind.until
+    for place in FITS:
+        asked = s.setup.options.get(place)
+        if asked is None or (profile == COMPOSITE and place == "armament"):
+            continue
+        if place not in kind.fit:
+            if s.setup.bomber is not None:
+                continue  # told when it is fitted out
+            return ()
+        option = kind.fit[place].option[asked]
+        first, last = max(first, option.from_), min(last or LAST_MONTH, option.until or LAST_MONTH)
+    last = f"{last or LAST_MONTH}-31"
+    if "wing" not in s.setup.options and "base" not in s.setup.options:
+        return [(first, last)]
+    wings = [wing for _, wing in wings_of(s, kind, LAST_MONTH) if not wing.profiles or profile in wing.profiles]
+    return [(max(first, wing.since), last) for wing in wings]
+
+
 @cache
 def days_between(first: str, last: str) -> Sequence[str]:
     """Every day from one to another: campaigns and targets have but a few such spans."""
@@ -215,9 +269,7 @@ def choose_target(s: Sortie, campaign: Campaign) -> Target:
     if not found:
         if s.setup.target is not None and "profile" not in s.setup.options and s.setup.date is None:
             raise unknown_target(s)
-        options = s.setup.options
-        asked = [s.setup.target, options.get("profile"), options.get("wing"), s.setup.date, s.setup.bomber]
-        raise NotAllowed(f"campaign {campaign.number} has no mission for {', '.join(one for one in asked if one)}")
+        raise no_mission(s, f"campaign {campaign.number} has")
     if len(found) == 1:
         return found[0]
     place = draw(s, sum(one.raids for one in found), "target")
@@ -228,14 +280,39 @@ def choose_target(s: Sortie, campaign: Campaign) -> Target:
     return one
 
 
+def no_mission(s: Sortie, where: str) -> NotAllowed:
+    """The fault of wishes that no mission there fits: all of them, and when guns and wing are to be had."""
+    options, ruleset = s.setup.options, s.ruleset
+    wishes = [one for one in (s.setup.target, s.setup.date) if one]
+    if s.setup.bomber is not None:
+        wishes.append(f"the {ruleset.bomber(s.setup.bomber).short}")
+    wishes += [f"{name} = {options[name]!r}" for name in ("profile", "wing", "base", *FITS) if name in options]
+    told = [f"{where} no mission for {', '.join(wishes)}"]
+    for place in FITS:
+        for kind in ruleset.bombers.values():
+            option = kind.fit[place].option.get(options.get(place, "")) if place in kind.fit else None
+            if option is not None and (option.from_ or option.until):
+                told.append(
+                    f"{options[place]!r} is fitted to the {kind.short}"
+                    + (f" from {option.from_}" if option.from_ else "")
+                    + (f" until {option.until}" if option.until else "")
+                )
+    for cell in ruleset.tables["2-5"].keys[None].values():
+        row = cell.data
+        asked = (
+            options.get("wing") in {cell.on, row.wing} if "wing" in options else fold(row.base) == options.get("base")
+        )
+        if asked and not row.wing:
+            kept = f", for {row.profiles[0]} alone" if row.profiles else ""
+            told.append(f"the {cell.on} is on {row.base} from {row.since}{kept}")
+    return NotAllowed("; ".join(told))
+
+
 def choose_day(s: Sortie, campaign: Campaign, target: Target) -> str:
     """The date: as asked, or any day of the campaign on which the target is flown to, with the bomber issued."""
     if s.setup.date is not None:
         return s.setup.date
-    days = days_of(campaign, target)
-    if s.setup.bomber is not None and not s.setup.options.get("any_bomber"):
-        kind = s.ruleset.bomber(s.setup.bomber)
-        days = [day for day in days if kind.is_issued(day)]
+    days = fitting_days(s, campaign, target)
     return days[draw(s, len(days), "date")]
 
 
@@ -243,9 +320,13 @@ def choose_day(s: Sortie, campaign: Campaign, target: Target) -> str:
 
 
 def suiting(s: Sortie, campaign: Campaign) -> Sequence[str]:
-    """The bombers of the campaign that fly such missions."""
+    """The bombers of the campaign that fly such missions, with what is asked for on the day."""
     g: SuperfortressState = s.game
     issued = campaign.bombers.get("0", ())
+    if asks_for_a_time(s) and s.setup.bomber is None:
+        kinds = kinds_for(s, campaign, g.profile)
+        having = {k.id for k in kinds if any(a <= s.date <= b for a, b in spans_of(s, k, g.profile))}
+        issued = tuple(name for name in issued if name in having) or issued
     if g.profile == COMPOSITE:
         wings = [cell.data for cell in s.ruleset.tables["2-5"].keys[None].values()]
         return [name for one in wings if COMPOSITE in one.profiles for name in one.bombers if name in issued]
@@ -261,14 +342,7 @@ def choose_wing(s: Sortie, kind: BomberType) -> tuple[str, str, str]:
     (2-5)."""
     g: SuperfortressState = s.game
     asked, asked_wing = s.setup.options.get("base"), s.setup.options.get("wing")
-    wings = [
-        (cell.on, cell.data)
-        for cell in s.ruleset.tables["2-5"].keys[None].values()
-        if cell.data.since <= s.date
-        and (asked is None or fold(cell.data.base) == asked)
-        and (asked_wing is None or (cell.data.wing or cell.on) == asked_wing)
-        and (kind.id in cell.data.bombers or kind.game != s.ruleset.game.id)
-    ]
+    wings = wings_of(s, kind, s.date)
     fitting = [one for one in wings if g.profile in one[1].profiles] or [one for one in wings if not one[1].profiles]
     if asked_wing is None or s.setup.options.get("any_bomber"):
         fitting = fitting or wings
@@ -281,6 +355,19 @@ def choose_wing(s: Sortie, kind: BomberType) -> tuple[str, str, str]:
         return "73rd", "Saipan", "Isley Field"
     name, wing = fitting[draw(s, len(fitting), "wing")]
     return wing.wing or name, wing.base, wing.field
+
+
+def wings_of(s: Sortie, kind: BomberType, day: str) -> list[tuple[str, WingCell]]:
+    """The wings, of those asked for, that have a bomber by a day (2-5)."""
+    asked, asked_wing = s.setup.options.get("base"), s.setup.options.get("wing")
+    return [
+        (cell.on, cell.data)
+        for cell in s.ruleset.tables["2-5"].keys[None].values()
+        if cell.data.since <= day
+        and (asked is None or fold(cell.data.base) == asked)
+        and (asked_wing is None or (cell.data.wing or cell.on) == asked_wing)
+        and (kind.id in cell.data.bombers or kind.game != s.ruleset.game.id)
+    ]
 
 
 def route_from(s: Sortie, base: str, city: str) -> Route:

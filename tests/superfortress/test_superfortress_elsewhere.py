@@ -402,7 +402,7 @@ def test_a_wing_can_be_asked_for(superfortress: Ruleset) -> None:
     assert wing("313th", "1945-06-03", "mining") == ("313th", "Tinian", "North Field")
     with pytest.raises(NotAllowed, match=r"the 58th does not fly such a mission in the B-29A? on 1945-04-07"):
         wing("58th", "1945-04-07", "day_medium")
-    with pytest.raises(NotAllowed, match="no mission for mining, 73rd"):
+    with pytest.raises(NotAllowed, match="no mission for 1945-06-03, profile = 'mining', wing = '73rd'"):
         wing("73rd", "1945-06-03", "mining")
 
 

@@ -66,7 +66,7 @@ def test_what_is_asked_for_must_be_flown(superfortress: Ruleset) -> None:
         prepared(superfortress, campaign=4, target="Tokio")
     with pytest.raises(NotAllowed, match="Musashino is not on the list of campaign 6"):
         prepared(superfortress, campaign=6, target="Musashino")
-    with pytest.raises(NotAllowed, match="campaign 2 has no mission for mining"):
+    with pytest.raises(NotAllowed, match="campaign 2 has no mission for profile = 'mining'"):
         prepared(superfortress, campaign=2, options={"profile": "mining"})
     s = prepared(superfortress, campaign=6, target="Musashino", options={"any_target": "yes"})
     assert s.game.target.city == "Musashino"
@@ -101,8 +101,49 @@ def test_guam_lies_a_zone_farther_off(superfortress: Ruleset) -> None:
     )
     assert far.game.target_zone == near.game.target_zone + 1
     assert [zone.n for zone in far.game.route.zones] == [*range(2, far.game.target_zone + 1)]
-    with pytest.raises(NotAllowed, match="no wing flies such a mission in the B-29 from Guam"):
+    with pytest.raises(NotAllowed, match="no mission for base = 'guam'; the 314th is on Guam from 1945-02-25"):
         prepared(superfortress, campaign=2, options={"base": "guam"})
+
+
+@pytest.mark.rule("superfortress 2.5", "superfortress 2.6")
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        *({"wing": wing} for wing in ("73rd", "313th", "314th", "58th", "315th", "509th")),
+        *({"base": base} for base in ("saipan", "tinian", "guam")),
+        *({"armament": guns} for guns in ("full", "lower", "tail")),
+        *({"tail": guns} for guns in ("guns", "cannon")),
+        {"base": "guam", "profile": "night_medium"},
+        {"wing": "314th", "armament": "lower"},
+    ],
+)
+def test_what_is_there_on_some_days_alone_is_flown_on_those(superfortress: Ruleset, wishes: dict[str, str]) -> None:
+    for seed in range(12):
+        s = prepared(superfortress, seed, options=wishes)
+        flown = {"wing": s.game.wing, "base": s.game.base.lower(), "profile": s.game.profile, **s.bomber.fits}
+        assert wishes.items() <= flown.items()
+
+
+@pytest.mark.rule("superfortress 2.2", "superfortress 2.5")
+@pytest.mark.parametrize(
+    ("wishes", "says"),
+    [
+        (
+            {"wing": "509th", "profile": "mining"},
+            "there is no mission for profile = 'mining', wing = '509th'; "
+            "the 509th is on Tinian from 1945-07-20, for composite alone",
+        ),
+        (
+            {"wing": "313th", "base": "guam"},
+            "there is no mission for wing = '313th', base = 'guam'; the 313th is on Tinian from 1945-01-16",
+        ),
+    ],
+)
+def test_wishes_that_contradict_each_other(superfortress: Ruleset, wishes: dict[str, str], says: str) -> None:
+    for seed in range(5):
+        with pytest.raises(NotAllowed) as refused:
+            prepared(superfortress, seed, options=wishes)
+        assert str(refused.value) == says
 
 
 @pytest.mark.rule("superfortress 2.6")
@@ -131,7 +172,7 @@ def test_bombs_against_fuel(superfortress: Ruleset, load: str, boxes: int, tons:
 def test_the_cannon_in_the_tail(superfortress: Ruleset) -> None:
     early = prepared(superfortress, campaign=2, options={"tail": "cannon"})
     assert early.bomber.guns["tail"].type.barrels == 3
-    with pytest.raises(NotAllowed, match="'cannon' is not fitted"):
+    with pytest.raises(NotAllowed, match="'cannon' is fitted to the B-29 until 1945-02"):
         prepared(superfortress, campaign=5, bomber="b-29", options={"tail": "cannon"})
 
 
