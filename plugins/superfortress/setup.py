@@ -171,7 +171,8 @@ def listed(s: Sortie, campaign: Campaign) -> Sequence[Target]:
     if setup.bomber is not None:
         found = tuple(one for one in found if suits(s, one, campaign))
     if setup.date is None and asks_for_a_time(s):
-        found = tuple(one for one in found if fitting_days(s, campaign, one))
+        spans = {profile: all_spans(s, campaign, profile) for profile in {one.profile for one in found}}
+        found = tuple(one for one in found if overlaps(spans[one.profile], days_of(campaign, one)))
     return found
 
 
@@ -221,8 +222,18 @@ def fitting_days(s: Sortie, campaign: Campaign, target: Target) -> Sequence[str]
         days = [day for day in days if kinds[0].is_issued(day)]
     if not asks_for_a_time(s):
         return days
-    spans = [span for kind in kinds for span in spans_of(s, kind, target.profile)]
+    spans = all_spans(s, campaign, target.profile)
     return [day for day in days if any(first <= day <= last for first, last in spans)]
+
+
+def all_spans(s: Sortie, campaign: Campaign, profile: str) -> Sequence[tuple[str, str]]:
+    """The spans of all bombers of which one flies."""
+    return [span for kind in kinds_for(s, campaign, profile) for span in spans_of(s, kind, profile)]
+
+
+def overlaps(spans: Sequence[tuple[str, str]], days: Sequence[str]) -> bool:
+    """Whether one of the spans holds one of the days, which follow each other."""
+    return any(first <= days[-1] and days[0] <= last for first, last in spans)
 
 
 def kinds_for(s: Sortie, campaign: Campaign, profile: str) -> Sequence[BomberType]:
