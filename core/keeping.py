@@ -7,7 +7,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +22,12 @@ def held(folder: Path) -> Iterator[None]:
 
     Whoever holds them and dies lets go. Raises `SaveMismatch` in one line when nothing can be written there.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        file = (folder / "lock").open("ab")
-    except OSError as wrong:
-        raise SaveMismatch(f"{folder}: cannot be written: {wrong.strerror}") from None
-    with file:
-        _lock(file.fileno())
+    with ExitStack() as files:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            _lock(files.enter_context((folder / "lock").open("ab")).fileno())
+        except OSError as wrong:
+            raise SaveMismatch(f"{folder}: cannot be written: {wrong.strerror}") from None
         yield
 
 
