@@ -185,9 +185,6 @@ def setup_of(save: Save) -> Setup:
 def check_save(save: Save, ruleset: Ruleset) -> list[str]:
     """In what a save's tables and rules differ from those in force; empty when in nothing."""
     now = ruleset.fingerprints()
-    if "routes" not in save.tables:
-        # A save of before bombers, routes and control were looked at: it is not held against it.
-        now = {name: one for name, one in now.items() if name in save.tables or name in ruleset.tables}
     differ = sorted(name for name in {*now, *save.tables} if now.get(name) != save.tables.get(name))
     found = []
     if differ:

@@ -1,4 +1,4 @@
-"""Fighters shot down as claims, an optional rule of both games: a board says after the flight what the gunners are
+"""Fighters shot down as claims, an optional rule of several games: a board says after the flight what the gunners are
 credited with."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Damage to fighters, wounds and frostbite in detail: optional tables that both games have.
+"""Damage to fighters, wounds and frostbite in detail: optional tables that several games have.
 
 They say where a fighter or a man is hit, and now and then more than that.
 """

@@ -36,10 +36,12 @@ def reroll(s: Sortie) -> None:
 
 @verb("event", takes="word", zones="number")
 def event(s: Sortie, name: str, zones: int = 0) -> None:
-    """An event holds for the rest of the mission, or for this zone alone (`zones = 1`)."""
+    """An event holds for the rest of the mission, or for this zone alone (`zones = 1`).
+
+    One that holds for the mission already is not told again: another event is rolled for in its place.
+    """
     g: MissionState = s.game
     if not zones and name in g.events:
-        # Rolled twice before it took hold: another event comes in its place.
         s.carry_out("random_event")
         return
     (g.passing_events if zones else g.events).add(name)

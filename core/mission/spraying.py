@@ -1,4 +1,4 @@
-"""Area spray fire, an optional rule of both games: a long unaimed burst into the fighter's way.
+"""Area spray fire, an optional rule of several games: a long unaimed burst into the fighter's way.
 
 It costs three boxes; no aim is taken, so nothing is added for an ace. It may drive the fighter off or jam the gun.
 """

@@ -38,6 +38,9 @@ HOME_AGAIN = ("", "returns", "evades")
 GONE = ("killed", "died of wounds", "missing", "captured", "interned")
 HURT = ("wounded", "seriously wounded", "frostbitten")
 
+EARLY_SHARE = Fraction(2, 3)
+"""How much of the war, from its first day, a tour may begin in: one that begins when it is nearly over is short."""
+
 PILOT_LOST = GameOption(
     "pilot_lost", "what becomes of the tour when the pilot is lost", "word", ("ends", "carries_on"), "ends"
 )
@@ -113,7 +116,10 @@ class BomberTours(TourRules):
         self._fill_places(tour, ruleset)
 
     def _first_day(self, tour: Tour, ruleset: Ruleset, kind: BomberType | None) -> str:
-        """Any day of the campaign, or of the first half of the war; the bomber that is asked for is issued on it."""
+        """Any day of the campaign; where neither it nor a bomber is asked for, one early in the war (`EARLY_SHARE`).
+
+        A bomber that is asked for is issued on it.
+        """
         force, wanted = tour.kept["air_force"], tour.terms.campaign
         free = bool(tour.terms.options.get("any_bomber"))
         days = [
@@ -127,8 +133,7 @@ class BomberTours(TourRules):
             where = f"campaign {wanted}" if wanted is not None else "any campaign"
             raise NotAllowed(not_issued(kind, where) if kind is not None else f"no day to begin on in {where}")
         if wanted is None and kind is None:
-            # A tour that begins when the war is nearly over is short: the first two thirds of it are taken.
-            days = days[: max(1, len(days) * 2 // 3)]
+            days = days[: max(1, int(len(days) * EARLY_SHARE))]
         return days[tour.lots("first day") % len(days)]
 
     def _length(self, tour: Tour, ruleset: Ruleset) -> int:

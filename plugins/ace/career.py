@@ -14,7 +14,30 @@ from bomberstream.core.loading import structure
 
 from . import choices
 
-__all__ = ["ACE", "LAST_ROW", "Away", "Career", "Member", "Period"]
+__all__ = [
+    "ACE",
+    "DEATHS",
+    "EXECUTED",
+    "KILLED",
+    "LAST_ROW",
+    "LOG_DONE",
+    "NO_SORTIE_LEFT",
+    "UNFIT",
+    "Away",
+    "Career",
+    "Member",
+    "Period",
+]
+
+LOG_DONE = "log_done"
+NO_SORTIE_LEFT = "no_sortie_left"
+UNFIT = "unfit"
+KILLED = "killed"
+EXECUTED = "executed"
+"""What ends a career: the last row of the log (4.1.1), delays beyond it (4.1.2), a wound that leaves him unfit (9.2.2),
+death in action (4.1.3), or at the hands of his own side (11.4)."""
+DEATHS = frozenset({KILLED, EXECUTED})
+"""Those in which the pilot dies."""
 
 LAST_ROW = 96
 """Rows of the sortie log: eight a month, August 1943 to July 1944."""
@@ -119,7 +142,9 @@ class Career:
     witness: int = 0
     """Crashes that will be credited without a roll (event 9)."""
     ended: str = ""
-    """Why the career is over; empty while it is on."""
+    """Why the career is over, in words; empty while it is on."""
+    ended_by: str = ""
+    """What ended it: `LOG_DONE`, `KILLED` ...; empty while it is on."""
     victory: str = ""
     ace: str = ""
     kept: dict[str, Any] = field(factory=dict)

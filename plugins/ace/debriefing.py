@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bomberstream.core.procedure import step
 
 from . import choices
-from .career import LAST_ROW, Away
+from .career import KILLED, LAST_ROW, LOG_DONE, NO_SORTIE_LEFT, UNFIT, Away
 from .names import new_name
 from .search import settle
 from .setup import Offer
@@ -59,7 +59,7 @@ def hospital(s: Sortie) -> None:
     career = g.career
     pilot = s.bomber.man_of("pilot")
     if pilot.is_dead:
-        finish(s, "killed in action")
+        finish(s, KILLED, "killed in action")
         return
     for man in s.bomber.crew:
         member = g.members[man.trade]
@@ -87,10 +87,11 @@ def light_wound_costs(s: Sortie) -> int:
 
 
 def pilot_in_hospital(s: Sortie, missed: int | str) -> None:
-    """The pilot is gone for long: his crew fly with somebody else, and he gets another aircraft (9.2.2, 10.5.4)."""
+    """The pilot is gone for long: he misses so many sorties, or is unfit for good (9.2.2). `spending.release` gives
+    him a new crew and another aircraft as he comes back (10.5.4)."""
     career = s.game.career
     if missed == "unfit":
-        finish(s, "unfit for flying")
+        finish(s, UNFIT, "unfit for flying")
         return
     career.delay("serious wound", int(missed))
     career.in_hospital = True
@@ -109,12 +110,13 @@ def away(s: Sortie, man: Member, missed: int | str) -> None:
     stand_in.is_stand_in = True
 
 
-def finish(s: Sortie, why: str) -> None:
-    """The career is over; its level of victory is settled in any case (4.1.4, 4.2.3)."""
+def finish(s: Sortie, by: str, why: str) -> None:
+    """The career is over, `by` one of the ends of `career`; its level of victory is settled in any case (4.1.4,
+    4.2.3)."""
     career = s.game.career
     if career.ended:
         return
-    career.ended = why
+    career.ended, career.ended_by = why, by
     career.victory = victory_of(s, career)
     text = s.tables["victory"].look(career.victory).text if career.victory in s.tables["victory"].keys[None] else ""
     s.note("career_over", why=why, kills=career.kills, victory=career.victory, says=text)
@@ -303,10 +305,10 @@ def turn_page(s: Sortie) -> None:
     """The next row of the log; the game ends with July 1944, or when no sortie is left in it (4.1)."""
     career = s.game.career
     if career.row >= LAST_ROW:
-        finish(s, "July 1944 is over")
+        finish(s, LOG_DONE, "July 1944 is over")
         return
     if career.free_from > LAST_ROW:
-        finish(s, "no sortie left before August 1944")
+        finish(s, NO_SORTIE_LEFT, "no sortie left before August 1944")
         return
     career.row += 1
     career.delays = {why: until for why, until in career.delays.items() if until > career.row}

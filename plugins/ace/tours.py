@@ -10,9 +10,9 @@ from bomberstream.core.errors import BadData, NotAllowed
 from bomberstream.core.flight import status_of
 from bomberstream.core.game import GameOption
 from bomberstream.core.sortie import Setup
-from bomberstream.core.tour import Operation, Part, Tour, TourRules
+from bomberstream.core.tour import COMPLETED, ENDED, Operation, Part, Tour, TourRules
 
-from .career import LAST_ROW, Career
+from .career import DEATHS, LAST_ROW, LOG_DONE, Career
 from .setup import CAREER, prepare
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ __all__ = ["TOURS", "AceTours"]
 AVERAGE = "history: 2 to 15 for an average pilot"
 GOOD = "history: 15 to 45 for a good one"
 KILLED = "history: 25 to 70 % before the end"
-DEATHS = ("killed", "shot after")
-"""How the endings of a career in which the pilot dies begin."""
 NUMBER = "number"
 """Of a man in his career, among what the roster keeps of him."""
 AWARDED = "awarded"
@@ -144,9 +142,7 @@ class AceTours(TourRules):
         tour.kept[CAREER] = career.plain()
         tour.kept[AWARDED] = awards_in_words(s, career.awards)
         if career.ended:
-            tour.end(
-                "completed" if career.ended == "July 1944 is over" else "ended", f"{career.ended}: {career.victory}"
-            )
+            tour.end(COMPLETED if career.ended_by == LOG_DONE else ENDED, f"{career.ended}: {career.victory}")
             return line
         tour.date = s.tables["log_row"].look(str(career.row)).data.date
         keep_roster(tour, s, career, after=number)
@@ -174,7 +170,7 @@ class AceTours(TourRules):
         number = len(careers)
         kills = sorted(one.kills - one.kills_before for one in careers)
         best = kills[-max(1, number // 5) :]
-        dead = sum(one.ended.startswith(DEATHS) for one in careers)
+        dead = sum(one.ended_by in DEATHS for one in careers)
         levels = Counter(one.victory or "still flying" for one in careers)
         ends = Counter(one.ended or "still flying" for one in careers)
         awards = Counter(award for tour in tours for award in told_awards(tour))

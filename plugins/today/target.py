@@ -57,7 +57,7 @@ def flak_set(s: Sortie) -> None:
 
 
 def fire_flak(s: Sortie) -> None:
-    """The set itself."""
+    """Evade or hold steady, see how dense the flak is, take its hits, and do what dead engines demand."""
     g: TodayState = s.game
     g.evading = may_evade(s, in_box=g.evades_in_box) and s.choose("evade_flak") == "yes"
     if g.evading and not g.bomb_run:

@@ -384,7 +384,7 @@ def possible_collision(s: Sortie, fighter: Fighter | None = None) -> bool:
 
 
 def collides(s: Sortie, fighter: Fighter | None) -> bool:
-    """The rolls themselves."""
+    """Whether aircraft that may collide come near (5-16), and then strike: a miss shakes the bomber all the same."""
     g: TonightState = s.game
     if g.altitude != ON_THE_DECK and s.roll("collision").result != "possible":
         return False

@@ -11,7 +11,7 @@ from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.testing.asking import asked, rolls, take, told, used_up
 from bomberstream.plugins.ace import debriefing, setup, spending
-from bomberstream.plugins.ace.career import Away, Career, Member
+from bomberstream.plugins.ace.career import KILLED, LOG_DONE, NO_SORTIE_LEFT, UNFIT, Away, Career, Member
 from bomberstream.plugins.ace.state import Claim
 
 STEPS = ("close_log", "hospital", "workshop", "lessons", "awards", "promotion")
@@ -68,7 +68,8 @@ def test_the_last_sortie_of_july_ends_it(ace: Ruleset) -> None:
     s = back(ace, options={"row": "96"}, date="1944-07-28", before=12)
     assert s.game.row == 96
     debrief(s, "turn_page")
-    assert (career(s).ended, career(s).victory) == ("July 1944 is over", "marginal victory")
+    assert (career(s).ended_by, career(s).victory) == (LOG_DONE, "marginal victory")
+    assert career(s).ended == "July 1944 is over"
 
 
 @pytest.mark.rule("ace 4.1.2")
@@ -76,7 +77,7 @@ def test_so_does_a_delay_beyond_july(ace: Ruleset) -> None:
     s = back(ace, date="1944-07-21")
     career(s).delay("serious wound", 4)
     debrief(s, "turn_page")
-    assert career(s).ended == "no sortie left before August 1944"
+    assert (career(s).ended_by, career(s).ended) == (NO_SORTIE_LEFT, "no sortie left before August 1944")
     free = back(ace, date="1944-07-21")
     career(free).delay("light wound", 1)
     debrief(free, "turn_page")
@@ -88,7 +89,8 @@ def test_a_dead_pilot_s_career_is_judged(ace: Ruleset) -> None:
     s = back(ace, outcome="shot_down", before=33)
     s.bomber.man_of("pilot").kill()
     debrief(s, "close_log", "hospital")
-    assert (career(s).ended, career(s).victory) == ("killed in action", "substantial victory")
+    assert (career(s).ended_by, career(s).victory) == (KILLED, "substantial victory")
+    assert career(s).ended == "killed in action"
     for step in ("lessons", "awards", "promotion", "turn_page"):
         take(s, "debriefing", step)
     assert career(s).row == s.game.row
@@ -222,7 +224,7 @@ def test_a_badly_wounded_pilot_lies_in_hospital(ace: Ruleset, dice, missed: int)
 def test_a_crippled_pilot_s_career_ends_alive(ace: Ruleset) -> None:
     s = back(ace, 6, 6, pilot={"wounds": "serious"})
     debrief(s, "hospital")
-    assert career(s).ended == "unfit for flying"
+    assert (career(s).ended_by, career(s).ended) == (UNFIT, "unfit for flying")
 
 
 @pytest.mark.rule("ace 9.2.3", "ace 10.3.3.oberfeldwebel", "ace 10.4.1.costs")

@@ -19,6 +19,7 @@ from bomberstream.core.testing import check_game
 from bomberstream.core.testing.asking import asked, happenings, take, told, used_up
 from bomberstream.core.tour import Terms, check_books, fly_tour, open_tour
 from bomberstream.plugins.ace import debriefing, search, setup
+from bomberstream.plugins.ace.career import EXECUTED
 from bomberstream.plugins.ace.rules import cooperative
 
 RULES = ("cooperative", "competitive", "ace_pilots", "fatigue", "assassination")
@@ -331,6 +332,7 @@ def test_the_attempt(with_rules: Give, faces: tuple[int, ...], dead: bool) -> No
     assert told(s, "pistol") == [{"shots": faces[0], "dead": dead}]
     career = s.game.career
     assert career.ended == ("shot after killing Hitler" if dead else "shot after an attempt on Hitler")
+    assert career.ended_by == EXECUTED
     assert career.victory == "substantial victory"
     assert s.bomber.man_of("pilot").is_dead
 

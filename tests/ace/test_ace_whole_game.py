@@ -14,6 +14,7 @@ from bomberstream.core.simulate import Coverage
 from bomberstream.core.sortie import Setup
 from bomberstream.core.testing import ALL_CHECKS, RandomOrders, playthrough
 from bomberstream.core.tour import Terms, Tour, check_books, enter, fly_tour, next_setup, open_tour
+from bomberstream.plugins.ace.career import EXECUTED, KILLED, LOG_DONE, NO_SORTIE_LEFT, UNFIT
 
 GOLDEN = Path(__file__).parent / "golden"
 GOOD = {"prestige": "9", "skills": "bomber_stream, aim, radar_operation, gunnery", "kills": "21"}
@@ -85,7 +86,7 @@ def test_kills_and_deaths_are_near_history(forty: list[Tour]) -> None:
     careers: the mean has a standard error of about 1.8 kills, the share of the dead one of 8 points, and the bands here
     are wider by two of them."""
     kills = sorted(tour.kept["career"]["kills"] for tour in forty)
-    dead = sum(tour.kept["career"]["ended"] == "killed in action" for tour in forty) / len(forty)
+    dead = sum(tour.kept["career"]["ended_by"] == KILLED for tour in forty) / len(forty)
     assert 2 <= sum(kills) / len(kills) <= 19
     assert 12 <= sum(kills[-10:]) / 10 <= 48
     assert 0.15 <= dead <= 0.80
@@ -95,7 +96,7 @@ def test_kills_and_deaths_are_near_history(forty: list[Tour]) -> None:
 def test_five_hundred_careers_lie_within_the_bands_of_history(ace: Ruleset) -> None:
     tours = careers(ace, 500)
     kills = sorted(tour.kept["career"]["kills"] for tour in tours)
-    dead = sum(tour.kept["career"]["ended"] == "killed in action" for tour in tours) / len(tours)
+    dead = sum(tour.kept["career"]["ended_by"] == KILLED for tour in tours) / len(tours)
     assert 2 <= sum(kills) / len(kills) <= 15.5
     assert 15 <= sum(kills[-100:]) / 100 <= 45
     assert 0.25 <= dead <= 0.70
@@ -173,3 +174,15 @@ def test_the_figures_of_many_careers(ace: Ruleset, forty: list[Tour]) -> None:
     mean = sum(tour.kept["career"]["kills"] for tour in forty) / len(forty)
     assert told["kills"].startswith(f"{mean:.1f} a career")
     assert ace.game.tour.figures([]) == []
+
+
+@pytest.mark.rule("ace 4.1.1", "ace 4.1.3", "ace 11.4")
+@pytest.mark.parametrize(
+    ("by", "killed"), [(LOG_DONE, 0), (NO_SORTIE_LEFT, 0), (UNFIT, 0), (KILLED, 1), (EXECUTED, 1), ("", 0)]
+)
+def test_the_dead_are_counted_by_what_ended_the_career(ace: Ruleset, by: str, killed: int) -> None:
+    """Whatever words a rule, or a modder's own, tells it in."""
+    tour = open_tour(ace, "x", Terms(), 1)
+    tour.kept["career"].update(ended="killed at last by boredom", ended_by=by)
+    assert ace.game.tour is not None
+    assert dict(ace.game.tour.figures([tour]))["killed"].startswith(f"{killed:.1%} (")

@@ -19,6 +19,8 @@ from bomberstream.core.hooks import load_plugins
 from command_line import CommandLine
 from terminal import Terminal
 
+ASKED_TWICE = {"ace": 63}
+"""Seeds of first flights that ask more than once, for games that seldom do."""
 GAMES = sorted(name for name, game in load_plugins().games().items() if game.tour is not None)
 
 
@@ -69,30 +71,26 @@ def test_a_whole_tour(bomberstream: CommandLine, tmp_path: Path, game: str) -> N
 def test_flown_by_hand_it_is_the_same(bomberstream: CommandLine, tmp_path: Path, game: str) -> None:
     """An operation played by hand, left and resumed, is written down as that of the orders; undo stands in the book."""
     for name in ("Hand", "Orders"):
-        bomberstream("tour", "new", name, game, "--seed", 11)
+        bomberstream("tour", "new", name, game, "--seed", ASKED_TWICE.get(game, 11))
     home = {**os.environ, "HOME": str(tmp_path / "home"), "XDG_CONFIG_HOME": str(tmp_path / "home")}
     command = ("tour", "fly", "Hand")
     terminal = Terminal(*command, "--interactive", environment=home)
     terminal.read()
-    undone = 0
-    if terminal.waits:
+    terminal.type("")
+    assert terminal.waits
+    for letter in ("u", "q"):
+        terminal.type(letter)
+    assert terminal.leave() == 0
+    assert "bomberstream tour fly Hand" in terminal.shown
+    terminal = Terminal(*command, environment=home)
+    terminal.read()
+    while terminal.waits:
         terminal.type("")
-    if terminal.waits:
-        terminal.type("u")
-        undone = 1
-        terminal.type("q")
-        assert terminal.leave() == 0
-        assert "bomberstream tour fly Hand" in terminal.shown
-        terminal = Terminal(*command, environment=home)
-        terminal.read()
-        while terminal.waits:
-            terminal.type("")
     assert terminal.leave() == 0
     bomberstream("tour", "fly", "Orders")
     (hand,), (orders,) = (bomberstream.json("tour", "record", name)["operations"] for name in ("Hand", "Orders"))
     assert hand["digest"] == orders["digest"]
-    assert (hand.pop("taken_back"), orders.pop("taken_back")) == (undone, 0)
-    assert undone or game not in ("today", "tonight")
+    assert (hand.pop("taken_back"), orders.pop("taken_back")) == (1, 0)
     assert hand == orders
     assert not (folder(bomberstream, "Hand") / "flight.json").exists()
 

@@ -440,9 +440,8 @@ def test_a_british_bomber_that_falls_out_drops_to_10_000_feet(bomber: str, heigh
 @pytest.mark.rule("tonight 11.2.2")
 def test_with_pressure_lost_a_bomber_goes_down_to_10_000_feet() -> None:
     s = with_cabins(by_day_staged(bomber="b-17g"))
-    if hasattr(s.game, "lose_pressure"):
-        s.game.lose_pressure(s, "forward")
-        assert s.game.altitude == "low"
+    s.game.lose_pressure(s, "forward")
+    assert s.game.altitude == "low"
 
 
 @pytest.mark.rule("tonight 11.2.2.nav")

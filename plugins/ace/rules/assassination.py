@@ -10,6 +10,7 @@ from bomberstream.core.crew import Crewman
 from bomberstream.core.decisions import Decision
 from bomberstream.core.game import OptionalRule
 
+from ..career import EXECUTED
 from ..debriefing import finish
 from ..setup import SUMS
 
@@ -47,7 +48,7 @@ def at_the_ceremony(s: Sortie, facts: Mapping[str, Any]) -> None:
                 victim.kill()
     s.note("pistol", shots=shots, dead=victim.is_dead)
     s.bomber.man_of("pilot").kill()
-    finish(s, "shot after killing Hitler" if victim.is_dead else "shot after an attempt on Hitler")
+    finish(s, EXECUTED, "shot after killing Hitler" if victim.is_dead else "shot after an attempt on Hitler")
 
 
 def apply(builder: RulesetBuilder) -> None:
