@@ -405,6 +405,15 @@ class CompiledTable:
         """The cell of a look-up table, or None for a key that it has not."""
         return self.keys[column].get(key)
 
+    def entries(self, column: str | None = None) -> Mapping[str, Cell]:
+        """Every row of a look-up table by its key, as the data has them in turn; raises `BadData` for a column that
+        it has not."""
+        try:
+            return self.keys[column]
+        except KeyError:
+            self.check_column(column)
+            raise
+
     def distinct(self, column: str | None) -> list[Cell]:
         """Every row of a column once, in rising order."""
         return list({id(cell): cell for cell in self.cells[column] if cell is not None}.values())

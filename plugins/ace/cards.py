@@ -86,7 +86,7 @@ class Verdict:
 
 def cards_of(ruleset: Ruleset) -> dict[int, Card]:
     """The deck as the table has it, by number."""
-    lines = ruleset.tables["combat-lines"].keys[None]
+    lines = ruleset.tables["combat-lines"].entries()
     return {int(number): Card(int(number), cell.data) for number, cell in lines.items()}
 
 

@@ -118,7 +118,8 @@ def finish(s: Sortie, by: str, why: str) -> None:
         return
     career.ended, career.ended_by = why, by
     career.victory = victory_of(s, career)
-    text = s.tables["victory"].look(career.victory).text if career.victory in s.tables["victory"].keys[None] else ""
+    told = s.tables["victory"].get(career.victory)
+    text = told.text if told is not None else ""
     s.note("career_over", why=why, kills=career.kills, victory=career.victory, says=text)
 
 
@@ -127,7 +128,7 @@ def victory_of(s: Sortie, career: Career) -> str:
     found = "defeat"
     if career.kills < career.needs:
         return found
-    for level, cell in s.tables["victory"].keys[None].items():
+    for level, cell in s.tables["victory"].entries().items():
         if career.kills - career.kills_before >= cell.data.least:
             found = level
     return found
@@ -190,7 +191,7 @@ def skills_open(s: Sortie) -> list[Offer]:
     """Every skill that somebody may learn and can pay for."""
     career = s.game.career
     found = []
-    for skill, cell in s.tables["skill"].keys[None].items():
+    for skill, cell in s.tables["skill"].entries().items():
         for trade in cell.data.men:
             man = career.crew.get(trade)
             if man is None or trade not in s.bomber.stations or man.experience < cell.result:
@@ -212,7 +213,7 @@ def awards(s: Sortie) -> None:
     """Awards for kills, flights and wounds, and what gives prestige once (10.2)."""
     g: AceState = s.game
     career = g.career
-    for name, cell in s.tables["award"].keys[None].items():
+    for name, cell in s.tables["award"].entries().items():
         data: AwardData = cell.data
         if name in career.awards or not earned(s, data):
             continue
@@ -258,7 +259,7 @@ def grades(s: Sortie) -> None:
         ("clasp_grade", career.flights, "Flight Clasp"),
         ("badge_grade", career.wounds, "Wound Badge"),
     ):
-        for at, cell in s.tables[role].keys[None].items():
+        for at, cell in s.tables[role].entries().items():
             key = f"{what} in {cell.result}"
             if reached >= int(at) and key not in career.honours:
                 career.honours.append(key)
@@ -275,7 +276,7 @@ def promotion(s: Sortie) -> None:
     career = g.career
     if career.row not in {months * 8 for months in choices.PERIOD_ENDS.values()}:
         return
-    ranks = s.tables["rank"].keys[None]
+    ranks = s.tables["rank"].entries()
     now: RankData = ranks[career.rank].data
     higher = [
         (name, cell.data)

@@ -48,7 +48,7 @@ def raid(s: Sortie) -> None:
 
 def _city(s: Sortie, wanted: str) -> str:
     """A city as the table of target areas writes it; raises `OutsideGame`, with the nearest, for any other."""
-    known = {fold(city): str(city) for city in s.tables["target_area"].keys[None]}
+    known = {fold(city): str(city) for city in s.tables["target_area"].entries()}
     if fold(wanted) not in known:
         raise OutsideGame(f"no raid goes to {wanted!r}; {did_you_mean(wanted, known.values())}".rstrip("; "))
     return known[fold(wanted)]

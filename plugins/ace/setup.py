@@ -165,7 +165,7 @@ def recruit_crew(s: Sortie, pilot: str, experience: int) -> None:
 def decorate(s: Sortie) -> None:
     """What a pilot who begins with kills has been given for them; his prestige is counted by whoever sets him up."""
     career = s.game.career
-    for name, cell in s.tables["award"].keys[None].items():
+    for name, cell in s.tables["award"].entries().items():
         if cell.data.kills and cell.data.kills <= career.kills and not cell.data.rolled and name not in career.awards:
             career.awards.append(name)
     if career.is_ace and "ace" not in career.honours:
@@ -175,7 +175,7 @@ def decorate(s: Sortie) -> None:
 def teach(s: Sortie, skill: str) -> None:
     """A skill for the first man who may have it, and has not; raises `BadData` with the nearest for an unknown one."""
     career = s.game.career
-    known = s.tables["skill"].keys[None]
+    known = s.tables["skill"].entries()
     if skill not in known:
         raise BadData(f"skills: no skill {skill!r}; {did_you_mean(skill, known)}".rstrip("; "))
     if skill == "expert":
@@ -226,7 +226,7 @@ def may_begin_at(base: Base, *, waived: bool) -> bool:
 def all_bases(ruleset: Ruleset) -> Iterator[Base]:
     """Every unit with its base, those of the start first."""
     yield from (cell.data for cell in ruleset.tables["base-roll"].distinct(None))
-    yield from (cell.data for cell in ruleset.tables["further-bases"].keys[None].values())
+    yield from (cell.data for cell in ruleset.tables["further-bases"].entries().values())
 
 
 def offer_of_base(base: Base, cost: int = 0, sorties: int = 0) -> Offer:

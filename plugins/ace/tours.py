@@ -247,7 +247,7 @@ def keep_roster(tour: Tour, s: Sortie, career: Career, *, after: int = 0) -> Non
 
 def awards_in_words(s: Sortie, awards: Iterable[str]) -> list[str]:
     """Awards by the names that the list of awards gives them."""
-    listed = s.tables["award"].keys[None]
+    listed = s.tables["award"].entries()
     return [listed[one].data.name if one in listed else one.replace("_", " ") for one in awards]
 
 

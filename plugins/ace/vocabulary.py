@@ -78,7 +78,7 @@ def put_skill(skill: str) -> Any:
     """A scenario gives a skill to the first man who may have it, or takes it away."""
 
     def put(s: Sortie, value: Any) -> None:
-        known = s.tables["skill"].keys[None][skill].data
+        known = s.tables["skill"].look(skill).data
         trades = known.men or ("pilot",)
         man = next(s.game.members[trade] for trade in trades if trade in s.game.members)
         if skill in man.skills:

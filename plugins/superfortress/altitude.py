@@ -34,9 +34,8 @@ def ceiling(s: Sortie) -> str:
         return LOW
     if g.keeps_bombs and bomber.engines_out and bomber.bombs_aboard:
         return LOW
-    if bomber.engines_out or not bomber.type.traits.get("pressurised"):
-        return MEDIUM
-    return MEDIUM if bomber.turbos_out and any(engine.turbo_out for engine in bomber.engines) else HIGH
+    is_kept_from_high = bomber.engines_out or bomber.turbos_out or not bomber.type.traits.get("pressurised")
+    return MEDIUM if is_kept_from_high else HIGH
 
 
 def levels_open(s: Sortie) -> list[str]:

@@ -55,7 +55,7 @@ def lay_turrets(s: Sortie, fighters: Sequence[Fighter]) -> None:
     in_action = [one for one in fighters if not one.is_out_of_action]
     for one in in_action:
         one.laid_on, one.shot_at_by = 0, []
-    fields = {id(one): bearing_guns(s, one) for one in in_action}
+    fields = {id(one): () if one.out_of_reach else bearing_guns(s, one) for one in in_action}
     g.allotted = []
     tracked: dict[str, Fighter] = {}
     for gun in s.bomber.guns.values():
@@ -80,7 +80,7 @@ def lay(s: Sortie, gun: Gun, bears_on: list[Fighter], sights: Sequence[str], tra
             continue
         gun.gunner = man
         s.gun = gun
-        target = s.pick("fires_at", seen, decline=True)
+        target = s.pick("fires_at", seen, decline=True, about=gun.told)
         if target is not None:
             tracked[sight] = target
             target.laid_on += 1
@@ -112,7 +112,7 @@ def sees(s: Sortie, sight: str, fighter: Fighter) -> bool:
 
 def watches(s: Sortie) -> int:
     """How many sights are manned and work."""
-    return sum(who_watches(s, cell.on) is not None for cell in s.tables["sights"].keys[None].values())
+    return sum(who_watches(s, sight) is not None for sight in s.tables["sights"].entries())
 
 
 def has_computer(s: Sortie) -> bool:

@@ -39,7 +39,7 @@ BOMBS_FROM = {"day_high": HIGH, "day_medium": MEDIUM, "night_medium": MEDIUM, "c
 
 def cost(s: Sortie, what: str) -> int:
     """Boxes that something costs (4-8)."""
-    return int(s.tables["fuel_use"].keys[None][what].result)
+    return int(s.tables["fuel_use"].look(what).result)
 
 
 def turn_costs(s: Sortie) -> list[tuple[str, int]]:
@@ -65,8 +65,8 @@ def turn_costs(s: Sortie) -> list[tuple[str, int]]:
         whats.append("drag")
     if s.zone.number % choices.EXTRA_BOX_EVERY == 2 and is_badly_tended(s):
         whats.append("badly_tended")
-    entries = s.tables["fuel_use"].keys[None]
-    costs = [(what, int(entries[what].result)) for what in whats]
+    look = s.tables["fuel_use"].look
+    costs = [(what, int(look(what).result)) for what in whats]
     if g.leak:
         costs.append(("leak", g.leak))
     return costs

@@ -41,7 +41,9 @@ USUAL = {
 
 def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
     """A bomber with a fresh crew off Japan, in zone 14 on the way out, by day and low; the state then changes that."""
-    usual = {"any_bomber": "yes", "base": "saipan", "load": "standard"}
+    usual = {"any_bomber": "yes", "load": "standard"}
+    if "wing" not in s.setup.options:
+        usual["base"] = "saipan"
     if s.setup.target is None:
         usual["profile"] = "day_medium"
     s.setup = evolve(s.setup, options={**usual, **s.setup.options})

@@ -178,7 +178,7 @@ def listed(s: Sortie, campaign: Campaign) -> Sequence[Target]:
 
 def has_task(s: Sortie, wing: str, target: Target, campaign: Campaign) -> bool:
     """Whether such missions are a wing's: its own task where it has but one, none that belongs to another (2-5)."""
-    rows = [(cell.on, cell.data) for cell in s.ruleset.tables["2-5"].keys[None].values()]
+    rows = [(name, cell.data) for name, cell in s.ruleset.tables["2-5"].entries().items()]
     only = next((row.profiles for name, row in rows if name == wing), ())
     if only:
         return target.profile in only
@@ -308,7 +308,7 @@ def no_mission(s: Sortie, where: str) -> NotAllowed:
                     + (f" from {option.from_}" if option.from_ else "")
                     + (f" until {option.until}" if option.until else "")
                 )
-    for cell in ruleset.tables["2-5"].keys[None].values():
+    for cell in ruleset.tables["2-5"].entries().values():
         row = cell.data
         asked = (
             options.get("wing") in {cell.on, row.wing} if "wing" in options else fold(row.base) == options.get("base")
@@ -339,7 +339,7 @@ def suiting(s: Sortie, campaign: Campaign) -> Sequence[str]:
         having = {k.id for k in kinds if any(a <= s.date <= b for a, b in spans_of(s, k, g.profile))}
         issued = tuple(name for name in issued if name in having) or issued
     if g.profile == COMPOSITE:
-        wings = [cell.data for cell in s.ruleset.tables["2-5"].keys[None].values()]
+        wings = [cell.data for cell in s.ruleset.tables["2-5"].entries().values()]
         return [name for one in wings if COMPOSITE in one.profiles for name in one.bombers if name in issued]
     by_radar = [name for name in issued if s.ruleset.bombers[name].traits.get("bombs_by_radar")]
     with_wings = [name for name in by_radar if s.ruleset.bombers[name].is_issued(s.date)]
@@ -350,7 +350,7 @@ def suiting(s: Sortie, campaign: Campaign) -> Sequence[str]:
 
 def choose_wing(s: Sortie, kind: BomberType) -> tuple[str, str, str]:
     """The wing, its island and its field: as asked, or one of those that are there on the date and fly such missions
-    (2-5)."""
+    (2-5). Raises `NotAllowed` where a wing or island that is asked for has none."""
     g: SuperfortressState = s.game
     asked, asked_wing = s.setup.options.get("base"), s.setup.options.get("wing")
     wings = wings_of(s, kind, s.date)
@@ -358,27 +358,34 @@ def choose_wing(s: Sortie, kind: BomberType) -> tuple[str, str, str]:
     if asked_wing is None or s.setup.options.get("any_bomber"):
         fitting = fitting or wings
     if not fitting:
-        if (asked or asked_wing) and not s.setup.options.get("any_bomber"):
+        if asked or asked_wing:
             who = f"the {asked_wing}" if asked_wing else "no wing"
             does = "does not fly" if asked_wing else "flies"
             where = f" from {asked.title()}" if asked else ""
             raise NotAllowed(f"{who} {does} such a mission in the {kind.short}{where} on {s.date}")
-        return "73rd", "Saipan", "Isley Field"
+        # Before any wing is there the mission is flown by the first that came.
+        name, cell = next(iter(s.ruleset.tables["2-5"].entries().items()))
+        fitting = [(name, cell.data)]
     name, wing = fitting[draw(s, len(fitting), "wing")]
     return wing.wing or name, wing.base, wing.field
 
 
 def wings_of(s: Sortie, kind: BomberType, day: str) -> list[tuple[str, WingCell]]:
-    """The wings, of those asked for, that have a bomber by a day (2-5)."""
-    asked, asked_wing = s.setup.options.get("base"), s.setup.options.get("wing")
-    return [
-        (cell.on, cell.data)
-        for cell in s.ruleset.tables["2-5"].keys[None].values()
+    """The wings, of those asked for, that have a bomber by a day (2-5); one that flies before its time is taken in by
+    whoever is there."""
+    options = s.setup.options
+    asked, asked_wing = options.get("base"), options.get("wing")
+    there = [
+        (name, cell.data)
+        for name, cell in s.ruleset.tables["2-5"].entries().items()
         if cell.data.since <= day
         and (asked is None or fold(cell.data.base) == asked)
-        and (asked_wing is None or (cell.data.wing or cell.on) == asked_wing)
-        and (kind.id in cell.data.bombers or kind.game != s.ruleset.game.id)
+        and (asked_wing is None or (cell.data.wing or name) == asked_wing)
     ]
+    if kind.game != s.ruleset.game.id:
+        return there
+    having_it = [one for one in there if kind.id in one[1].bombers]
+    return having_it or there if options.get("any_bomber") else having_it
 
 
 def route_from(s: Sortie, base: str, city: str) -> Route:

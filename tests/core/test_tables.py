@@ -393,6 +393,17 @@ def test_a_look_up_table_is_read_by_key() -> None:
         one.odds(None)
 
 
+def test_the_rows_of_a_look_up_table_are_listed_by_key() -> None:
+    one = ready(table(LOOK_UP, Row("12 high", result="top"), Row("6 low", result="tail")))
+    assert {key: cell.result for key, cell in one.entries().items()} == {"12 high": "top", "6 low": "tail"}
+    by_column = ready(table(LOOK_UP, Row("dawn", result={"a": 1, "b": 2}), columns=("a", "b")))
+    assert by_column.entries("b")["dawn"].result == 2
+    with pytest.raises(BadData, match=r"table 9-1: name a column: a, b"):
+        by_column.entries()
+    with pytest.raises(BadData, match=r"table 9-1: no column 'c'"):
+        by_column.entries("c")
+
+
 def test_a_look_up_table_may_have_columns() -> None:
     one = ready(table(LOOK_UP, Row("dawn", result={"a": 1, "b": 2}), columns=("a", "b")))
     assert [one.look("dawn", column).result for column in ("a", "b")] == [1, 2]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from bomberstream.core.combat import POSITIONS
+from bomberstream.core.events import ChoiceEvent
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.zones import Zone
@@ -112,6 +113,36 @@ def test_two_gunners_two_fighters(superfortress: Ruleset) -> None:
     lay_turrets(s, s.game.fighters)
     # The left sight has first call on both lower turrets, and sees the one on his side alone.
     assert laid(s) == {"lower_forward": ("left_gunner", "f1"), "lower_aft": ("left_gunner", "f1")}
+
+
+@pytest.mark.rule("superfortress allot_guns", "superfortress 5.6")
+def test_no_turret_is_laid_on_a_fighter_out_of_reach(superfortress: Ruleset) -> None:
+    s = stage(superfortress, orders={"fires_at": {"best": "2 if fighter.type == 'a6m' else 1"}})
+    attack(s, "a6m", "12 level", out_of_reach=True)
+    attack(s, "ki-61", "12 level")
+    lay_turrets(s, s.game.fighters)
+    assert {target for _, target in laid(s).values()} == {"f2"}
+    assert s.game.fighters[0].laid_on == 0
+
+
+@pytest.mark.rule("superfortress allot_guns", "superfortress 5.6")
+def test_a_scene_may_put_a_fighter_out_of_reach(superfortress: Ruleset) -> None:
+    zero = {"type": "a6m", "position": "12 level"}
+    orders = {"fires_at": {"best": "1"}}
+    for away in (False, True):
+        s = stage(superfortress, orders=orders, fighters=[{**zero, "out_of_reach": away}])
+        lay_turrets(s, s.game.fighters)
+        assert bool(laid(s)) is not away
+
+
+@pytest.mark.rule("superfortress allot_guns", "superfortress 5.6")
+def test_who_is_asked_for_a_turret_is_told_which(superfortress: Ruleset) -> None:
+    s = stage(superfortress, orders={"fires_at": {"best": "1"}})
+    attack(s, position="6 low")
+    lay_turrets(s, s.game.fighters)
+    told = [one.told for one in s.log or () if isinstance(one, ChoiceEvent) and one.decision == "fires_at"]
+    assert told == [f"{gun.told}, {s.fighter.told}" for gun, _ in s.game.allotted]
+    assert len(set(told)) == 3
 
 
 @pytest.mark.rule("superfortress 5.6")

@@ -454,13 +454,38 @@ def test_a_night_is_told_as_a_night(superfortress: Ruleset) -> None:
 
 @pytest.mark.rule("superfortress 1.2", "superfortress 2.5")
 def test_a_crew_stays_with_its_wing(superfortress: Ruleset) -> None:
-    """Mines are laid by crews of the 313th alone, and nobody changes wing on the way."""
+    """Nobody changes wing on the way, not with a new aeroplane either, unless the wing has none of its type."""
     from bomberstream.core.tour import Terms, fly_tour, open_tour
 
     seen: set[str] = set()
+    second = 0
     for seed in range(10):
         tour = open_tour(superfortress, f"wing {seed}", Terms(campaign=4), seed)
         fly_tour(superfortress, tour)
-        assert tour.aeroplane is None or tour.aeroplane.kept.get("wing", "73rd") in ("73rd", "313th", "314th", "58th")
-        seen |= {str(one.kept["wing"]) for one in tour.aeroplanes if "wing" in one.kept}
+        wings = [str(one.kept["wing"]) for one in tour.aeroplanes if one.operations]
+        second += len(wings) > 1
+        assert len(set(wings)) == 1, (seed, wings)
+        seen |= set(wings)
+    assert seen <= {"73rd", "313th", "314th", "58th"}
     assert len(seen) >= 2
+    assert second
+
+
+@pytest.mark.rule("superfortress 1.2", "superfortress 2.5")
+@pytest.mark.parametrize(
+    ("wing", "kind", "kept"),
+    [("315th", "b-29b", True), ("315th", "b-29", False), ("73rd", "b-29b", False), ("73rd", "b-29a", True)],
+)
+def test_a_wing_keeps_a_crew_while_it_flies_their_type(
+    superfortress: Ruleset, wing: str, kind: str, kept: bool
+) -> None:
+    from bomberstream.core.tour import Terms, open_tour
+
+    tour = open_tour(superfortress, "posted", Terms(campaign=6), 1)
+    for one in tour.aeroplanes:
+        tour.give_up(one, "lost", after=1)
+    tour.issue("b-29", "the first", wing=wing, base="guam")
+    tour.give_up(tour.aeroplanes[-1], "lost", after=1)
+    tour.issue(kind, "the second")
+    options = superfortress.game.tour.options(tour, superfortress)
+    assert options == ({"base": "guam", "wing": wing} if kept else {})

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
+from bomberstream.core.errors import BadData
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.testing import scripted
 from bomberstream.core.zones import Zone
-from bomberstream.plugins.superfortress.fuel import margin, margin_to_iwo, needed, turn_costs
+from bomberstream.plugins.superfortress.fuel import cost, margin, margin_to_iwo, needed, turn_costs
 from bomberstream.plugins.superfortress.zones import enter
 from marianas import asked, end, happenings, man, route, run, stage, take, told, used_up
 
@@ -212,3 +214,16 @@ def test_one_mission_to_the_last_box(superfortress: Ruleset) -> None:
     fly(3, "home", clear, *CALM, *nothing, 1, 1)
     fly(2, "home", clear, 6, 6, 6, *nothing, *on_course)
     assert left == [15, 14, 12, 11, 10, 7, 6, 5, 3, 0]
+
+
+@pytest.mark.rule("superfortress fuel", "superfortress 4-8")
+def test_a_cost_that_the_table_has_not_is_told_with_the_table(superfortress: Ruleset) -> None:
+    """A row of 4-8 lost to tables laid on top is a line with the table and the row, from the turn and from a single
+    cost alike."""
+    s = stage(superfortress, altitude="high")
+    whole = s.tables["fuel_use"]
+    rows = {key: cell for key, cell in whole.entries().items() if key != "high"}
+    s.tables = {**s.tables, "fuel_use": evolve(whole, keys={None: rows})}
+    for ask in (turn_costs, lambda s: cost(s, "high")):
+        with pytest.raises(BadData, match=r"4-8.*: no row 'high'"):
+            ask(s)

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from attrs import evolve
 from bomberstream.core.dice import SeededSource
 from bomberstream.core.errors import BadData, NotAllowed
 from bomberstream.core.flight import fly
@@ -13,6 +14,7 @@ from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.testing import scripted
 from bomberstream.core.zones import Zone
+from bomberstream.plugins.superfortress.setup import choose_wing
 from marianas import by_night, end, happenings, modifiers, rolls, run, stage, take, told
 
 
@@ -144,6 +146,46 @@ def test_wishes_that_contradict_each_other(superfortress: Ruleset, wishes: dict[
         with pytest.raises(NotAllowed) as refused:
             prepared(superfortress, seed, options=wishes)
         assert str(refused.value) == says
+
+
+@pytest.mark.rule("superfortress 2.5", "superfortress 2-5")
+@pytest.mark.parametrize(
+    ("date", "options", "says"),
+    [
+        ("1944-12-01", {"base": "guam"}, "no wing flies such a mission in the B-29 from Guam on 1944-12-01"),
+        ("1944-12-01", {"wing": "58th"}, "the 58th does not fly such a mission in the B-29 on 1944-12-01"),
+        (
+            "1945-06-03",
+            {"wing": "73rd", "base": "guam"},
+            "the 73rd does not fly such a mission in the B-29 from Guam on 1945-06-03",
+        ),
+    ],
+)
+@pytest.mark.parametrize("free", [{}, {"any_bomber": "yes"}])
+def test_nobody_flies_from_where_no_wing_is(
+    superfortress: Ruleset, date: str, options: dict[str, str], says: str, free: dict[str, str]
+) -> None:
+    """Not with a bomber before its time either: a wish for an island is never met by another one."""
+    with pytest.raises(NotAllowed, match=says):
+        prepared(superfortress, bomber="b-29", date=date, options={**options, **free})
+
+
+@pytest.mark.rule("superfortress 2.5", "superfortress 2-5")
+def test_a_bomber_before_its_time_is_taken_in_by_whoever_is_there(superfortress: Ruleset) -> None:
+    free = {"any_bomber": "yes"}
+    flown = {prepared(superfortress, n, bomber="b-29b", date="1945-01-20", options=free).game.wing for n in range(20)}
+    assert flown == {"73rd", "313th"}
+    s = prepared(superfortress, bomber="b-29b", date="1945-03-12", options={**free, "base": "guam"})
+    assert (s.game.wing, s.game.base, s.game.airfield) == ("314th", "Guam", "North Field")
+    s.date, s.setup = "1944-09-01", evolve(s.setup, options={})
+    assert choose_wing(s, s.bomber.type) == ("73rd", "Saipan", "Isley Field")
+
+
+@pytest.mark.rule("superfortress 2.5")
+def test_a_scene_flies_with_the_wing_that_it_names(superfortress: Ruleset) -> None:
+    s = stage(superfortress, date="1945-06-03", campaign=None, options={"wing": "314th"})
+    assert (s.game.wing, s.game.base) == ("314th", "Guam")
+    assert stage(superfortress).game.base == "Saipan"
 
 
 @pytest.mark.rule("superfortress 2.6")

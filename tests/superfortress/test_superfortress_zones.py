@@ -83,6 +83,7 @@ def test_one_level_up_in_a_zone_or_any_down(superfortress: Ruleset, level: str, 
         ({}, "high"),
         ({"engines_out": [1]}, "medium"),
         ({"turbo_3_out": True}, "medium"),
+        ({"turbo_3_out": True, "engines_out": [1]}, "medium"),
         ({"engines_out": [1, 2]}, "low"),
     ],
 )

@@ -75,7 +75,7 @@ def become_ace(s: Sortie, facts: Mapping[str, Any]) -> None:
 
 def choose_ace(s: Sortie) -> tuple[str, AceCard]:
     """Who it is. Raises `BadData` with the nearest for a name that is on no card."""
-    cards = s.tables["ace_card"].keys[None]
+    cards = s.tables["ace_card"].entries()
     asked = s.setup.options.get(OPTION, ANY)
     if asked != ANY:
         for name, cell in cards.items():
