@@ -16,9 +16,9 @@ from .errors import BadData, did_you_mean
 from .procedure import Procedure
 
 if TYPE_CHECKING:
-    from .ruleset import RulesetBuilder
+    from .ruleset import Ruleset, RulesetBuilder
     from .sortie import Sortie
-    from .tour import TourRules
+    from .tour import Tour, TourRules
 
 __all__ = ["NUMBER", "Game", "GameOption", "OptionalRule", "check_devices", "cut", "listed_devices"]
 
@@ -43,6 +43,8 @@ class GameOption:
     """The least of a number."""
     high: int | None = None
     """The greatest."""
+    of_tour: Callable[[Tour, Ruleset], str] | None = field(default=None, eq=False, repr=False)
+    """What a tour gives for it on its next mission, from what stands in the book; empty for nothing."""
 
     def read(self, given: str) -> str:
         """A value as a person gives it, in the form that games read; raises `BadData` that says what was expected."""

@@ -30,6 +30,8 @@ class CarriedMan:
     night_vision: bool = False
     tested_at: int | None = None
     """How many missions he had flown when it was last looked whether he sees well at night; None for never."""
+    medals: tuple[str, ...] = ()
+    """What he has been given, by the words of the rule of awards that gave it (`honours`)."""
 
 
 @define(frozen=True)

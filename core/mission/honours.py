@@ -17,6 +17,7 @@ from ..decisions import Decision
 from ..errors import BadData, did_you_mean
 from ..game import GameOption
 from ..procedure import step
+from .carried import carried_by
 from .record import add_facts, has_evaded, men_back
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from ..crew import Crewman
     from ..ruleset import RulesetBuilder
     from ..sortie import Sortie
+    from ..tour import Tour
     from .state import MissionState
 
 __all__ = [
@@ -35,11 +37,14 @@ __all__ = [
     "bring_honours",
     "deeds_of",
     "earlier_medals",
+    "enter_awards",
     "give_award",
     "honours",
 ]
 
 KEPT = "honours"
+MEDALS = "medals"
+"""Of a tour's man, among what is kept of him."""
 DECORATIONS = GameOption("decorations", "medals won before, as 'pilot dfc, tail_gunner dso'")
 """The setting that tells of medals won before."""
 REFUSED = "refused"
@@ -62,9 +67,16 @@ class Award:
     man: Crewman
     award: str
     """The medal's name, as it is told."""
-    bar: bool = False
-    """Whether he had it already."""
+    word: str = ""
+    """The medal in a setting; empty for what cannot be won twice."""
+    again: str = ""
+    """What stands for a medal that he had already: "bar", "oak leaf cluster"; empty for the first of its kind."""
     posthumous: bool = False
+
+    @property
+    def told(self) -> str:
+        """As it stands in a book: "Bar to the Distinguished Flying Cross"."""
+        return f"{self.again.capitalize()} to the {self.award}" if self.again else self.award
 
 
 @define(eq=False)
@@ -172,12 +184,13 @@ def bring_honours(
 
 
 def earlier_medals(s: Sortie, medals: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """The medals won before, by trade, as the setting gives them: "pilot dfc, tail_gunner dso".
+    """The medals won before, by trade: those of a tour's men, and as the setting gives them, "pilot dfc, tail_gunner
+    dso".
 
-    Raises `BadData` with the nearest for a man or medal that is not known.
+    Raises `BadData` with the nearest for a man or medal in the setting that is not known.
     """
     given = s.setup.options.get(DECORATIONS.name, "")
-    found: dict[str, tuple[str, ...]] = {}
+    found = {trade: man.medals for trade, man in carried_by(s).crew.items() if man.medals}
     trades = [man.trade for man in s.bomber.crew]
     for part in filter(None, (one.strip() for one in given.lower().split(","))):
         trade, _, medal = part.partition(" ")
@@ -189,21 +202,38 @@ def earlier_medals(s: Sortie, medals: Mapping[str, str]) -> dict[str, tuple[str,
     return found
 
 
-def give_award(s: Sortie, man: Crewman, name: str, *, bar: bool = False) -> None:
-    """A man is given a medal, which is told and kept."""
-    made = Award(man, name, bar, man.is_dead)
+def give_award(s: Sortie, man: Crewman, name: str, *, word: str = "", again: str = "") -> None:
+    """A man is given a medal, which is told and kept; `again` says what a second one is called, where it is one.
+
+    A tour keeps the `word`, and brings it along to his next missions.
+    """
+    made = Award(man, name, word, again, man.is_dead)
     honours(s).given.append(made)
-    s.note("award", man=man.name, award=name, bar=bar, posthumous=made.posthumous)
+    s.note("award", man=man.name, award=name, bar=bool(again), posthumous=made.posthumous)
 
 
 def facts(s: Sortie) -> dict[str, Any]:
     """What the summary tells: what each man was given."""
     return {
         "awards": [
-            {"name": one.man.name, "award": one.award, "bar": one.bar, "posthumous": one.posthumous}
+            {"name": one.man.name, "award": one.award, "bar": bool(one.again), "posthumous": one.posthumous}
             for one in honours(s).given
         ]
     }
+
+
+def enter_awards(tour: Tour, s: Sortie) -> list[str]:
+    """What was given goes into the book of a tour: by name, and as what its men bring along; remarks for the line."""
+    found: list[str] = []
+    for one in honours(s).given:
+        airman = next((man for man in tour.roster if man.name == one.man.name and man.left in (0, tour.number)), None)
+        if airman is None:
+            continue  # a guest of this mission alone
+        airman.decorations = (*airman.decorations, one.told)
+        if one.word:
+            airman.kept = {**airman.kept, MEDALS: [*airman.kept.get(MEDALS, ()), one.word]}
+        found.append(f"{airman.told}: {one.told}")
+    return found
 
 
 def put_deeds(s: Sortie, value: Any) -> None:

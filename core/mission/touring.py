@@ -20,6 +20,7 @@ from ..loading import structure
 from ..sortie import Setup
 from ..tour import COMPLETED, ENDED, Aeroplane, Airman, Operation, Part, Tour, TourRules, told_kills
 from .carried import Carried
+from .honours import enter_awards
 from .naming import Namer, rank_of
 from .setting_up import mans, not_issued
 
@@ -79,7 +80,8 @@ class BomberTours(TourRules):
         return 0
 
     def options(self, tour: Tour, ruleset: Ruleset) -> dict[str, str]:
-        """Settings of the next mission that the tour gives, beside those of its terms."""
+        """Settings of the next mission that the tour gives, beside those of its terms and what `GameOption.of_tour`
+        finds for them."""
         return {}
 
     def of_man(self, man: Crewman) -> dict[str, Any]:
@@ -253,6 +255,9 @@ class BomberTours(TourRules):
         assert one is not None
         options = {name: value for name, value in tour.terms.options.items() if name != "missions"}
         options.update(self.options(tour, ruleset))
+        for option in ruleset.game.options:
+            if option.of_tour is not None and (found := option.of_tour(tour, ruleset)):
+                options[option.name] = found
         return Setup(
             game=tour.game,
             seed=tour.lots("flight", tour.number),
@@ -349,14 +354,7 @@ class BomberTours(TourRules):
             elif told.get("bomber_fate") == "written off":
                 tour.give_up(one, "written off", after=tour.number)
         tour.kept["rerolls"] = s.rerolls
-        for award in told.get("awards", ()):
-            for airman in tour.roster:
-                if airman.name == award.get("name") and airman.left in (0, tour.number):
-                    medal = str(award.get("award", ""))
-                    if award.get("bar"):
-                        medal = f"Bar to the {medal}"
-                    airman.decorations = (*airman.decorations, medal)
-                    notes.append(f"{airman.told}: {medal}")
+        notes.extend(enter_awards(tour, s))
 
     def _settle(self, tour: Tour, ruleset: Ruleset, *, flown: bool, notes: list[str]) -> None:
         """Whether the tour is over; if not, men whose own tour is done go, others come, and the calendar goes on."""

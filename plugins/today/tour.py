@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from bomberstream.core.errors import OutsideGame
@@ -14,11 +13,6 @@ if TYPE_CHECKING:
     from bomberstream.core.tour import Tour
 
 __all__ = ["TOUR"]
-
-KNOWN_TYPES = "known_types"
-"""The setting of the rule on lead crews that says what their bombardier knows."""
-KNOWN_AFTER = 2
-"""Missions against a type of target after which he knows it."""
 
 
 class DaylightTour(BomberTours):
@@ -48,23 +42,7 @@ class DaylightTour(BomberTours):
         made = {"air_force": str(tour.kept["air_force"])}
         if turret and "nose_turret" not in tour.terms.options:
             made["nose_turret"] = str(turret)
-        if any(one.name == KNOWN_TYPES for one in ruleset.game.options):
-            made[KNOWN_TYPES] = ", ".join(self.known_types(tour, ruleset))
         return made
-
-    @staticmethod
-    def known_types(tour: Tour, ruleset: Ruleset) -> list[str]:
-        """The target types that the bombardier of today has been over at least twice (10.7)."""
-        bombardier = tour.man("bombardier")
-        if bombardier is None:
-            return []
-        types = {one.city: one.type for one in ruleset.targets}
-        seen = Counter(
-            types[line.target]
-            for line in tour.flown
-            if line.target in types and any(part.number == bombardier.number for part in line.crew)
-        )
-        return [name for name, times in seen.items() if times >= KNOWN_AFTER]
 
     def of_aeroplane(self, s: Sortie) -> dict[str, Any]:
         """How it is fitted, and the nose turret that a B-24J came with."""

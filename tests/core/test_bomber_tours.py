@@ -5,16 +5,20 @@ from __future__ import annotations
 import datetime
 from fractions import Fraction
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import pytest
 from bomberstream.core.errors import BadData, NotAllowed
 from bomberstream.core.flight import fly
 from bomberstream.core.hooks import load_plugins
+from bomberstream.core.mission.honours import earlier_medals, honours
 from bomberstream.core.mission.touring import BomberTours
 from bomberstream.core.ruleset import Ruleset, compose
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.tour import Terms, Tour, check_books, enter, fly_tour, next_setup, open_tour
+from bomberstream.plugins.today.rules import awards as day_awards
+from bomberstream.plugins.tonight.rules import awards as night_awards
 
 PLUGINS = load_plugins()
 GAMES = ("today", "tonight")
@@ -257,20 +261,52 @@ def test_eyes_for_the_dark_are_kept() -> None:
     assert [one for one in log if getattr(one, "role", "") == "night_vision"]
 
 
-@pytest.mark.rule("tonight 7.5")
-def test_medals_go_along() -> None:
-    """With the rule of awards a medal won before makes of the next one a bar."""
-    on = ruleset("tonight", "awards")
-    tour = open_tour(on, "x", Terms(rules=("awards",)), 1)
+AWARDS = (
+    pytest.param("today", "today_awards", day_awards, "silver_star", "Oak leaf cluster to the ", id="today"),
+    pytest.param("tonight", "awards", night_awards, "dfc", "Bar to the ", id="tonight"),
+)
+
+
+@pytest.mark.rule("tonight 7.5", "today 9-2 note b")
+@pytest.mark.parametrize(("game", "rule", "awards", "medal", "again"), AWARDS)
+def test_a_medal_won_before_makes_of_the_next_one_a_bar(
+    game: str, rule: str, awards: ModuleType, medal: str, again: str
+) -> None:
+    """Two missions: each gives the pilot the same medal; another man's first one is none."""
+    on = ruleset(game, rule)
+    tour = open_tour(on, "x", Terms(rules=(rule,)), 1)
     pilot = tour.man("pilot")
     assert pilot is not None
-    pilot.decorations = ("Distinguished Flying Cross",)
-    assert next_setup(on, tour).options["decorations"] == "pilot dfc"
-    for seed in range(40):
-        made = fly_tour(on, open_tour(on, "x", Terms(rules=("awards",)), seed))
-        if any(man.decorations for man in made.roster):
-            return
-    raise AssertionError("no medal in forty tours")
+    name = awards.MEDALS[medal]
+    for expected in (name, again + name):
+        while True:
+            s = fly(on, next_setup(on, tour))
+            if s.outcome == "returned" and not honours(s).given and not any(man.is_hurt for man in s.bomber.crew):
+                break
+            tour.seed += "1"
+        earlier = earlier_medals(s, awards.MEDALS)
+        awards.give(s, s.bomber.man_of("pilot"), medal, earlier.get("pilot", ()))
+        assert [one.told for one in honours(s).given] == [expected]
+        assert f"{pilot.told}: {expected}" in enter(tour, s).notes
+        assert "tail_gunner" not in earlier
+    assert pilot.decorations == (name, again + name)
+
+
+@pytest.mark.rule("tonight 7.5", "today 9-2 note b")
+@pytest.mark.parametrize(("game", "rule", "awards", "medal", "again"), AWARDS)
+def test_whole_tours_give_second_medals(game: str, rule: str, awards: ModuleType, medal: str, again: str) -> None:
+    """As they are flown: what is given a second time is told so, and only that."""
+    on, found = ruleset(game, rule), 0
+    for seed in range(60):
+        for man in fly_tour(on, open_tour(on, "x", Terms(rules=(rule,)), seed)).roster:
+            won: set[str] = set()
+            for one in man.decorations:
+                name = one.removeprefix(again)
+                assert (name in won) == (name != one)
+                found += name != one
+                if name in awards.MEDALS.values():
+                    won.add(name)
+    assert found
 
 
 @pytest.mark.parametrize("game", GAMES)

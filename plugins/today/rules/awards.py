@@ -24,6 +24,8 @@ __all__ = ["MEDALS", "RULE"]
 ID = "today_awards"
 DENIED = "denied"
 PURPLE_HEART = "purple_heart"
+CLUSTER = "oak leaf cluster"
+"""What stands for a medal that a man has already (9-2 note b)."""
 MEDALS = {
     "medal_of_honor": "Medal of Honor",
     "silver_star": "Silver Star",
@@ -37,7 +39,7 @@ MEDALS = {
 
 def give(s: Sortie, man: Crewman, award: str, earlier: Sequence[str]) -> None:
     """A medal, or an oak leaf cluster to one that he has (9-2 note b)."""
-    give_award(s, man, MEDALS[award], bar=award in earlier)
+    give_award(s, man, MEDALS[award], word=award, again=CLUSTER if award in earlier else "")
 
 
 # Not stated whether frostbite is a wound: it was none for this medal. The families of the dead have it, too, where

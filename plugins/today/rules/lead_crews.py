@@ -7,6 +7,7 @@ bomber rolls for its own share of it. Of a leader who is somebody else nothing i
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from bomberstream.core.crew import NOBODY
@@ -21,8 +22,9 @@ from ..target import drops_on_command
 from .laying import lay_data
 
 if TYPE_CHECKING:
-    from bomberstream.core.ruleset import RulesetBuilder
+    from bomberstream.core.ruleset import Ruleset, RulesetBuilder
     from bomberstream.core.sortie import Sortie
+    from bomberstream.core.tour import Tour
 
     from ..state import TodayState
 
@@ -36,8 +38,28 @@ PLACES = {"lead": LEAD, "deputy": DEPUTY}
 IN_THE_RANKS = "ranks"
 SECOND_NAVIGATOR = "lead_navigator"
 STAYS_HOME = "left_waist_gunner"
+KNOWN_AFTER = 2
+"""Missions against a type of target after which the bombardier knows it."""
+
+
+def known_on_tour(tour: Tour, ruleset: Ruleset) -> str:
+    """The target types that the bombardier of a tour has been over at least twice (10.7)."""
+    bombardier = tour.man("bombardier")
+    if bombardier is None:
+        return ""
+    types = {one.city: one.type for one in ruleset.targets}
+    seen = Counter(
+        types[line.target]
+        for line in tour.flown
+        if line.target in types and any(part.number == bombardier.number for part in line.crew)
+    )
+    return ", ".join(name for name, times in seen.items() if times >= KNOWN_AFTER)
+
+
 KNOWN_TYPES = GameOption(
-    "known_types", "target types that the bombardier has flown against twice before, as 'Oil, Bridge'"
+    "known_types",
+    "target types that the bombardier has flown against twice before, as 'Oil, Bridge'",
+    of_tour=known_on_tour,
 )
 
 

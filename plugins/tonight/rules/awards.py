@@ -30,6 +30,8 @@ AWARDS = {
 """In order of precedence (7.5)."""
 MENTION = "mid"
 """No medal: it has no bar, and is given as often as it is earned."""
+BAR = "bar"
+"""What stands for a medal that a man has already."""
 MEDALS = {word: name for word, name in AWARDS.items() if word != MENTION}
 
 # "Most" could be given to the dead. Other reading, as it was then: the VC and the mention alone.
@@ -50,7 +52,10 @@ def give(s: Sortie, man: Crewman, award: str, earlier: Sequence[str]) -> None:
     """An award; a bar to one that he has."""
     if man.is_dead and award in NOT_POSTHUMOUS:
         award = MENTION
-    give_award(s, man, AWARDS[award], bar=award != MENTION and award in earlier)
+    if award == MENTION:
+        give_award(s, man, AWARDS[award])
+    else:
+        give_award(s, man, AWARDS[award], word=award, again=BAR if award in earlier else "")
 
 
 def apply(builder: RulesetBuilder) -> None:
