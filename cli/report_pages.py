@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from bomberstream.core.mission.setting_up import day_in_words
+from bomberstream.core.dates import day_in_words
 
 from .boards import damage
 from .render import format_count

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 
 import click
 from bomberstream.core.advice import advise
+from bomberstream.core.dates import day_in_words
 from bomberstream.core.decisions import DECLINE
 from bomberstream.core.errors import NotAllowed, SaveMismatch
 from bomberstream.core.events import Happening, StretchEvent
 from bomberstream.core.mission import MissionState
-from bomberstream.core.mission.setting_up import day_in_words
 from bomberstream.core.narrative import Teller
 from bomberstream.core.play import Ask, Outlook, Play, Throw
 from bomberstream.core.tape import Save

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import datetime
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from .conditions import is_day
 
-__all__ = ["check_days", "check_months", "is_day", "is_month", "months_between", "no_day"]
+__all__ = [
+    "MONTHS",
+    "check_days",
+    "check_months",
+    "day_in_words",
+    "days_between",
+    "is_day",
+    "is_month",
+    "months_between",
+    "no_day",
+]
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 
 _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
@@ -15,6 +32,12 @@ _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 def is_month(text: str) -> bool:
     """Whether a text is a month: "1943-10"."""
     return _MONTH.fullmatch(text) is not None
+
+
+def day_in_words(date: str) -> str:
+    """ "1943-10-14" as 14 October 1943."""
+    day = datetime.date.fromisoformat(date)
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def no_day(text: str) -> str:
@@ -38,6 +61,17 @@ def _check(first: str, last: str, fits: Callable[[str], bool], fault: Callable[[
     yield from wrong
     if not wrong and first and last and last < first:
         yield f"until = {last!r} lies before from = {first!r}"
+
+
+@cache
+def days_between(first: str, last: str) -> Sequence[str]:
+    """Every day from one to another, both of them among them; none where the last lies before the first.
+
+    Kept: the campaigns and targets of a game have but a few such spans.
+    """
+    begin = datetime.date.fromisoformat(first)
+    number = (datetime.date.fromisoformat(last) - begin).days + 1
+    return tuple((begin + datetime.timedelta(one)).isoformat() for one in range(number))
 
 
 def months_between(first: str, last: str) -> Iterator[str]:

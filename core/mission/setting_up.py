@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import TYPE_CHECKING
 
 from ..bomber import Bomber
+from ..dates import days_between
 from ..dice import MOST_SIDES
 from ..errors import BadData, NotAllowed, OutsideGame, did_you_mean, fold
 from .carried import carried_by, man_of_tour
@@ -24,7 +24,6 @@ __all__ = [
     "choose_bomber",
     "choose_campaign",
     "choose_date",
-    "day_in_words",
     "draw",
     "fit_out",
     "man_bomber",
@@ -33,17 +32,6 @@ __all__ = [
     "unknown_target",
     "weather_for_take_off",
 ]
-
-MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-
-
-def day_in_words(date: str) -> str:
-    """ "1943-10-14" as 14 October 1943."""
-    day = datetime.date.fromisoformat(date)
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def choose_campaign(
@@ -99,15 +87,14 @@ def choose_date(s: Sortie, campaign: Campaign, first_day: str) -> str:
     """The date: as asked, or any day of the campaign from the first one on, with the bomber issued if one is asked."""
     if s.setup.date is not None:
         return s.setup.date
-    first = datetime.date.fromisoformat(first_day)
-    days = (datetime.date.fromisoformat(campaign.to) - first).days + 1
+    days = days_between(first_day, campaign.to)
     if s.setup.bomber is not None and not s.setup.options.get("any_bomber"):
         kind = s.ruleset.bomber(s.setup.bomber)
-        fits = [n for n in range(days) if kind.is_issued((first + datetime.timedelta(n)).isoformat())]
+        fits = [day for day in days if kind.is_issued(day)]
         if not fits:
             raise NotAllowed(not_issued(kind, f"campaign {campaign.number}"))
-        return (first + datetime.timedelta(fits[draw(s, len(fits), "date")])).isoformat()
-    return (first + datetime.timedelta(draw(s, days, "date"))).isoformat()
+        return fits[draw(s, len(fits), "date")]
+    return days[draw(s, len(days), "date")]
 
 
 def choose_bomber(s: Sortie, issued: Sequence[str]) -> BomberType:

@@ -5,7 +5,6 @@ A game of bombers has an object of `BomberTours`, or of a class derived from it.
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve
 
 from ..crew import ACE_KILLS
+from ..dates import days_between
 from ..errors import BadData, NotAllowed, OutsideGame
 from ..flight import status_of
 from ..game import GameOption
@@ -128,7 +128,7 @@ class BomberTours(TourRules):
             day
             for campaign in ruleset.campaigns.values()
             if wanted in (None, campaign.number) and (not campaign.air_forces or force in campaign.air_forces)
-            for day in _days(campaign.first_day(force), campaign.to)
+            for day in days_between(campaign.first_day(force), campaign.to)
             if kind is None or free or kind.is_issued(day)
         ]
         if not days:
@@ -418,12 +418,6 @@ def _is_higher(names: Names, rank: str, other: str) -> bool:
     """Whether one rank stands above another: officers above other ranks, each list from the lowest up."""
     order = [*names.enlisted_ranks, *names.officer_ranks]
     return rank in order and other in order and order.index(rank) > order.index(other)
-
-
-def _days(first: str, last: str) -> list[str]:
-    begin = datetime.date.fromisoformat(first)
-    length = (datetime.date.fromisoformat(last) - begin).days + 1
-    return [(begin + datetime.timedelta(one)).isoformat() for one in range(max(0, length))]
 
 
 def _first_of_all(ruleset: Ruleset) -> str:

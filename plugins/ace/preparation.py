@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bomberstream.core.dates import day_in_words
 from bomberstream.core.effects import Verb, verb
 from bomberstream.core.errors import OutsideGame, did_you_mean, fold
-from bomberstream.core.mission.setting_up import day_in_words
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import Zone
 

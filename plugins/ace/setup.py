@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 from bomberstream.core.bomber import Bomber
 from bomberstream.core.crew import Crewman, WoundSums
+from bomberstream.core.dates import MONTHS
 from bomberstream.core.dice import Deck
 from bomberstream.core.errors import BadData, NotAllowed, OutsideGame, did_you_mean, fold
 
@@ -34,10 +35,6 @@ SUMS = WoundSums(light=2, any_more_kills=False)
 START = {"officer": ("Oberleutnant", 1), "nco": ("Unteroffizier", 2)}
 """Track to rank and Experience Points at the start (3.4, 10.1.1)."""
 CREW_RANK = "Unteroffizier"
-MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
 
 
 @define(eq=False)

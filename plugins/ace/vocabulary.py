@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bomberstream.core.conditions import Name
+from bomberstream.core.dates import MONTHS
 
-from .setup import MONTHS
 from .state import FORWARD, RANGES, UPWARD
 from .target import AIMS
 

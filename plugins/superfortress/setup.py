@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import datetime
-from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve
+from bomberstream.core.dates import day_in_words, days_between
 from bomberstream.core.errors import NotAllowed, fold
 from bomberstream.core.mission.setting_up import (
     after_a_crash,
     choose_bomber,
     choose_campaign,
-    day_in_words,
     draw,
     fit_out,
     man_bomber,
@@ -262,13 +260,6 @@ def spans_of(s: Sortie, kind: BomberType, profile: str) -> Sequence[tuple[str, s
         return [(first, last)]
     wings = [wing for _, wing in wings_of(s, kind, LAST_MONTH) if not wing.profiles or profile in wing.profiles]
     return [(max(first, wing.since), last) for wing in wings]
-
-
-@cache
-def days_between(first: str, last: str) -> Sequence[str]:
-    """Every day from one to another: campaigns and targets have but a few such spans."""
-    begin, end = datetime.date.fromisoformat(first), datetime.date.fromisoformat(last)
-    return tuple((begin + datetime.timedelta(number)).isoformat() for number in range((end - begin).days + 1))
 
 
 def choose_target(s: Sortie, campaign: Campaign) -> Target:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bomberstream.core.dates import day_in_words
 from bomberstream.core.errors import BadData, NotAllowed, did_you_mean, fold
 from bomberstream.core.mission.setting_up import (
     after_a_crash,
     choose_bomber,
     choose_campaign,
     choose_date,
-    day_in_words,
     draw,
     fit_out,
     man_bomber,

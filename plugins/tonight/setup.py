@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import TYPE_CHECKING
 
 from attrs import define
+from bomberstream.core.dates import day_in_words, days_between
 from bomberstream.core.errors import BadData, NotAllowed, fold
 from bomberstream.core.game import check_devices, listed_devices
 from bomberstream.core.mission.carried import carried_by
@@ -14,7 +14,6 @@ from bomberstream.core.mission.setting_up import (
     choose_bomber,
     choose_campaign,
     choose_date,
-    day_in_words,
     draw,
     fit_out,
     man_bomber,
@@ -170,11 +169,9 @@ def days_to_fly(s: Sortie, campaign: Campaign) -> Iterator[str]:
     devices = [s.ruleset.devices[name] for name in wanted_devices(s) if not s.setup.options.get("any_device")]
     kinds = kinds_of(s, campaign)
     if s.setup.options.get("first_raid") and campaign.first_raid is not None:
-        days = [campaign.first_raid.date]
+        days: Sequence[str] = [campaign.first_raid.date]
     else:
-        first = datetime.date.fromisoformat(campaign.from_)
-        length = (datetime.date.fromisoformat(campaign.to) - first).days + 1
-        days = [(first + datetime.timedelta(number)).isoformat() for number in range(length)]
+        days = days_between(campaign.from_, campaign.to)
     # Bombers and fittings change by the month.
     months = {day[:7]: day for day in days}
     flown = {month for month, day in months.items() if any(suits(s, kind, day) for kind in kinds)}
