@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
-
-from bomberstream.core.combat import NO_FIGHTER
-from bomberstream.core.mission import MissionState
-from bomberstream.core.mission.ground import grounds_below
 
 from .render import as_words, format_count
 
@@ -36,12 +31,12 @@ RUNS = "runs"
 
 def show_boards(screen: Screen, s: Sortie) -> None:
     """All boards: the track, the fight, the crew, the guns, the aeroplane, and what the game has beside."""
-    g = s.game
-    if isinstance(g, MissionState) and g.route is not None:
+    track = list(s.game.track(s))
+    if track:
         screen.put("Track", style="heading")
-        for line in track(s):
+        for line in track:
             screen.put(line, indent=INDENT)
-    fighters = attackers(s)
+    fighters = [one for one in s.game.attackers(s) if not one.is_out_of_action]
     if fighters:
         screen.put("Battle board", style="heading")
         _show_battle(screen, fighters)
@@ -66,43 +61,7 @@ def show_boards(screen: Screen, s: Sortie) -> None:
             screen.fields(pairs, indent=INDENT)
 
 
-# --- the track
-
-
-def track(s: Sortie) -> Iterator[str]:
-    """The strategic track: every zone to the target, and the bomber on it."""
-    g = s.game
-    last = g.route.target_zone
-    places = []
-    for number in range(1, last + 1):
-        mark = "base" if number == 1 else f"{number}"
-        mark = f"{mark} target" if number == last else mark
-        if number == s.zone.number:
-            mark = f"[{mark}{' >' if s.outbound else ' <'}]"
-        places.append(mark)
-    yield " - ".join(places)
-    way = "outbound" if s.outbound else "homebound"
-    zone = s.zone
-    over = "the base" if zone.is_base else " or ".join(as_words(one) for one in grounds_below(s))
-    told = [f"zone {zone.number} {way}", f"over {over}" + (" ground" if over in _HELD else ""), as_words(g.altitude)]
-    told += [as_words(zone.weather)] if not zone.is_base else [f"weather over base {as_words(g.weather_over_base)}"]
-    told += ["contrails"] * zone.contrails + ["giving up"] * bool(g.aborting)
-    yield ", ".join(told)
-
-
-_HELD = ("axis", "contested", "neutral", "friendly")
-
-
 # --- the fight
-
-
-def attackers(s: Sortie) -> list[Fighter]:
-    """The fighters in the present fight that are not out of action."""
-    g = s.game
-    there: list[Fighter] = list(g.fighters) if isinstance(g, MissionState) else []
-    if not there and s.fighter is not NO_FIGHTER:
-        there = [s.fighter]
-    return [one for one in there if not one.is_out_of_action]
 
 
 def _show_battle(screen: Screen, fighters: list[Fighter]) -> None:

@@ -20,7 +20,6 @@ from bomberstream.core.dates import day_in_words
 from bomberstream.core.decisions import DECLINE
 from bomberstream.core.errors import NotAllowed, SaveMismatch
 from bomberstream.core.events import Happening, StretchEvent
-from bomberstream.core.mission import MissionState
 from bomberstream.core.narrative import Teller
 from bomberstream.core.play import Ask, Outlook, Play, Throw
 from bomberstream.core.tape import Save
@@ -103,8 +102,8 @@ class Table:
         s = self._play.sortie
         if s is None or any(isinstance(event, Happening) for event in self._play.log):
             return
-        target = s.game.target if isinstance(s.game, MissionState) else None
-        known = [day_in_words(s.date) if s.date else "", f"to {target.city}" if target is not None else ""]
+        bound_for = s.game.bound_for(s)
+        known = [day_in_words(s.date) if s.date else "", f"to {bound_for}" if bound_for else ""]
         if any(known):
             self._screen.put(f"Setting up: {', '.join(filter(None, known))}.", style="heading")
 

@@ -22,7 +22,7 @@ from .tables import Cell, CompiledTable, Rolled
 from .zones import Zone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from .effects import Action
     from .procedure import CompiledProcedure, CompiledStep
@@ -119,6 +119,21 @@ class FlightState:
     def lose(self, s: Sortie, how: str, outcome: str = "") -> None:
         """The bomber is gone with all aboard; the flight ends, as `outcome` where the table says so."""
 
+    # --- what a player sees
+
+    def bound_for(self, s: Sortie) -> str:
+        """Where the flight goes; empty while nobody knows."""
+        return ""
+
+    def track(self, s: Sortie) -> Iterable[str]:
+        """The way, and how far the flight has come on it, in lines; none in a game without a track, or before it has
+        been laid out."""
+        return ()
+
+    def attackers(self, s: Sortie) -> Sequence[Fighter]:
+        """The fighters of the present fight, those among them that are out of action."""
+        return () if s.fighter is NO_FIGHTER else (s.fighter,)
+
 
 @define(eq=False)
 class Sortie:
@@ -134,8 +149,8 @@ class Sortie:
     log: list[Event] | None = None
     """The events, when somebody listens."""
     tape: Tape | None = None
-    game: Any = None
-    """The game's own state, a `FlightState`."""
+    game: Any = field(factory=FlightState)
+    """The game's own state, a `FlightState` of its own kind once it has begun to set up."""
     bomber: Bomber = NO_BOMBER
     date: str = ""
     campaign: int = 0

@@ -8,11 +8,13 @@ from attrs import define, field
 
 from ..crew import NOBODY, Crewman
 from ..sortie import FlightState
-from . import ending, engines, hardship
+from . import ending, engines, hardship, track
 from .ground import grounds_below
 from .heights import HIGH, LOW, THIN_AIR
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from ..bomber import Gun
     from ..combat import Fighter
     from ..crew import Station
@@ -211,3 +213,17 @@ class MissionState(FlightState):
         """Who holds the ground of a zone's first or second letter: "water", "axis", "friendly" ..."""
         grounds = grounds_below(s)
         return grounds[place] if place < len(grounds) else "none"
+
+    # --- what a player sees
+
+    def bound_for(self, s: Sortie) -> str:
+        """The city."""
+        return "" if self.target is None else self.target.city
+
+    def track(self, s: Sortie) -> Iterable[str]:
+        """The strategic track: every zone to the target, and the bomber on it."""
+        return () if self.route is None else track.lines(s, self.route)
+
+    def attackers(self, s: Sortie) -> Sequence[Fighter]:
+        """All that attack in this wave, or the one that is just coming in."""
+        return tuple(self.fighters) or super().attackers(s)
