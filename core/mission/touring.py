@@ -107,6 +107,8 @@ class BomberTours(TourRules):
         if campaign is None:
             first, last = (end(ruleset) for end in (_first_of_all, _last_of_all))
             raise OutsideGame(f"date {tour.date!r} is outside the campaigns, {first} to {last}")
+        if not self.has_mission(tour, ruleset, tour.date, kind):
+            raise NotAllowed(f"no tour with {self.wishes(tour)} begins on {tour.date}")
         if terms.campaign not in (None, campaign.number):
             raise NotAllowed(f"{tour.date} lies in campaign {campaign.number}, not {terms.campaign}")
         if kind is not None and not kind.is_issued(tour.date) and not terms.options.get("any_bomber"):
@@ -116,6 +118,14 @@ class BomberTours(TourRules):
         tour.kept["captain"] = kind.pilots[0]
         self._issue(tour, ruleset, kind)
         self._fill_places(tour, ruleset)
+
+    def has_mission(self, tour: Tour, ruleset: Ruleset, day: str, kind: BomberType | None) -> bool:
+        """Whether a day has a mission for the settings, in a bomber or in any; a game that they bind says so."""
+        return True
+
+    def wishes(self, tour: Tour) -> str:
+        """The settings that `has_mission` looks at, as they were given; empty for none."""
+        return ""
 
     def _first_day(self, tour: Tour, ruleset: Ruleset, kind: BomberType | None) -> str:
         """Any day of the campaign; where neither it nor a bomber is asked for, one early in the war (`EARLY_SHARE`).
@@ -129,8 +139,10 @@ class BomberTours(TourRules):
             for campaign in ruleset.campaigns.values()
             if wanted in (None, campaign.number) and (not campaign.air_forces or force in campaign.air_forces)
             for day in days_between(campaign.first_day(force), campaign.to)
-            if kind is None or free or kind.is_issued(day)
+            if (kind is None or free or kind.is_issued(day)) and self.has_mission(tour, ruleset, day, kind)
         ]
+        if not days and (wishes := self.wishes(tour)):
+            raise NotAllowed(f"no day to begin a tour on with {wishes}")
         if not days:
             where = f"campaign {wanted}" if wanted is not None else "any campaign"
             raise NotAllowed(not_issued(kind, where) if kind is not None else f"no day to begin on in {where}")
@@ -162,8 +174,10 @@ class BomberTours(TourRules):
     def _next_day(self, tour: Tour, ruleset: Ruleset, days: int) -> None:
         """The next mission is so many days on; a tour may run on into the next campaign, and ends with the last."""
         tour.advance(days)
-        if self._campaign(tour, ruleset, tour.date) is not None:
-            return
+        while self._campaign(tour, ruleset, tour.date) is not None:
+            if self.has_mission(tour, ruleset, tour.date, None):
+                return
+            tour.advance(1)
         force = tour.kept["air_force"]
         later = [
             one.first_day(force)
@@ -172,6 +186,7 @@ class BomberTours(TourRules):
         ]
         if later:
             tour.date = min(later)
+            self._next_day(tour, ruleset, 0)
         else:
             tour.end(ENDED, f"the campaigns are over; {tour.credited} of {tour.length} done")
 
@@ -189,6 +204,7 @@ class BomberTours(TourRules):
         kinds = [ruleset.bombers[name] for name in names if ruleset.bombers[name].is_issued(tour.date)]
         if not kinds:
             raise NotAllowed(f"no bomber is issued on {tour.date}")
+        kinds = [kind for kind in kinds if self.has_mission(tour, ruleset, tour.date, kind)] or kinds
         return kinds[tour.lots("bomber", tour.number) % len(kinds)]
 
     def _next_type(self, tour: Tour, ruleset: Ruleset, last: BomberType) -> BomberType:
