@@ -28,7 +28,7 @@ from .errors import BadData, did_you_mean
 if TYPE_CHECKING:
     from .sortie import Sortie
 
-__all__ = ["Condition", "Name", "Vocabulary", "check_present", "compile_function", "is_day"]
+__all__ = ["Condition", "Name", "Vocabulary", "check_present", "compile_function", "follows", "is_day"]
 
 Condition = Callable[["Sortie"], Any]
 """A compiled condition or sum: the sortie in, a truth value, number or word out."""
@@ -81,6 +81,17 @@ class Name:
     """The least number that a scenario may set it to."""
     high: int = field(default=9_999, repr=False)
     """The greatest."""
+
+
+def follows(name: str, from_: str, set_: str = "") -> Callable[[Sortie, Any], None]:
+    """The `put` of a name that no scenario sets: it raises `BadData` that says what the name follows from, and what to
+    set in its place; nothing to set, and it cannot be set at all."""
+    instead = f"set {set_}" if set_ else "it cannot be set"
+
+    def put(s: Sortie, value: Any) -> None:
+        raise BadData(f"{name} follows from {from_}; {instead}")
+
+    return put
 
 
 @define(frozen=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from attrs import evolve
 
 from .combat import CLOCKS, LEVELS, POSITIONS, VERTICALS, Fighter, parse_position
-from .conditions import Name, check_present
+from .conditions import Name, check_present, follows
 from .crew import NOBODY, Crewman
 from .errors import BadData, did_you_mean
 
@@ -22,6 +22,8 @@ __all__ = ["core_names", "device_names", "fit_names", "gun_names", "man_names", 
 
 Chosen = TypeVar("Chosen")
 
+DAY = "date = 'YYYY-MM-DD'"
+"""How a scenario sets the day."""
 STATION = "STATION"
 """Stands in `words_of` for the station of any man."""
 WOUNDS = ("none", "light", "serious", "killed")
@@ -34,10 +36,6 @@ def _put_engines_out(s: Sortie, value: Any) -> None:
     for engine in s.bomber.engines:
         engine.is_out = engine.number in value
     s.bomber.update_engines()
-
-
-def _put_year_part(s: Sortie, value: Any) -> None:
-    raise BadData("year and month follow from the date; set date = 'YYYY-MM-DD'")
 
 
 def _put_outbound(s: Sortie, value: Any) -> None:
@@ -137,8 +135,15 @@ def core_names(
 
 def _core_names(engines: int, skills: tuple[str, ...]) -> Iterator[Name]:
     yield Name("date", "s.date", "date", "the date of the mission, '1943-10-14'")
-    yield Name("year", "int(s.date[:4])", "number", "the year of the mission", (), _put_year_part)
-    yield Name("month", "int(s.date[5:7])", "number", "the month of the mission, 1 to 12", (), _put_year_part)
+    yield Name("year", "int(s.date[:4])", "number", "the year of the mission", (), follows("year", "the date", DAY))
+    yield Name(
+        "month",
+        "int(s.date[5:7])",
+        "number",
+        "the month of the mission, 1 to 12",
+        (),
+        follows("month", "the date", DAY),
+    )
     yield Name("campaign", "s.campaign", "number", "the campaign whose columns are used")
     yield Name("outbound", "s.outbound", "flag", "on the way to the target", (), _put_outbound)
     yield Name("inbound", "(not s.outbound)", "flag", "on the way home", (), _put_inbound)

@@ -9,9 +9,8 @@ from __future__ import annotations
 # S-1. Known of the printed game: bombers of the other games get so many boxes (tonight 11.3.1).
 BOXES_OF_OTHERS = 38
 
-# S-2. A box is 160 gallons: what a zone of 100 miles costs at cruise. A tour's tables count in whole boxes.
-GALLONS_A_BOX = 160
-
+# S-2. A box is 160 gallons, what a zone of 100 miles costs at cruise. 4-8 counts whole boxes: what wastes less than one
+# a zone costs one every so many zones.
 EXTRA_BOX_EVERY = 4
 """Zones in which an engine out, or a panel that nobody tends, costs its box more: those whose number divides by
 this, and those two further on."""
@@ -65,7 +64,7 @@ SHUT_IN_BY_PUMP = 5
 # S-11. The third anti-searchlight measure came with the spring: black paint, and rope dropped by jammer aircraft.
 ROPE_FROM = "1945-04-01"
 
-# S-12. By night two of three gunners' sights see nothing of a fighter before it fires: the first pass may be unseen.
+# S-12. Navigators and flight engineers learn their trade in a few missions.
 GREEN_CREW = 5
 """Missions below which a navigator or a flight engineer counts as green."""
 
@@ -83,3 +82,10 @@ LAND_NORTH = 6
 
 # S-15. The two missions of the 509th with the atomic bomb, each on its day; flown only when they are asked for.
 ATOMIC = ("Hiroshima", "Nagasaki")
+
+# S-16. Engines grew better known, and failed more seldom: the column of 4-9 by the day.
+AGES_FROM = (("1945-05-16", "summer"), ("1945-03-09", "spring"), ("1945-02-01", "winter"), ("", "1944"))
+"""From which day on a column holds, the last one first."""
+
+# S-17. Who has flown a whole tour lands no better for flying on, with the tables of whatever bomber.
+MISSIONS_THAT_TEACH = 35

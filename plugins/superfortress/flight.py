@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from . import altitude, cabins, fire_control, formation, fuel, north, rescue, target, zones
-from .state import HIGH, SuperfortressState
+from . import altitude, cabins, choices, fire_control, formation, fuel, north, rescue, target, zones
+from .state import HIGH, SuperfortressState, is_abreast_of_iwo
 
 if TYPE_CHECKING:
     from bomberstream.core.crew import Crewman, Station
@@ -16,14 +16,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Superfortress"]
 
-AGES_FROM = (("1945-05-16", "summer"), ("1945-03-09", "spring"), ("1945-02-01", "winter"), ("", "1944"))
-"""From which day on a column of 4-9 holds, the last one first."""
-
 
 @cache
 def age_on(date: str) -> str:
     """How well the engines are known on a day: asked in every zone, of some hundred days."""
-    return next(age for first, age in AGES_FROM if date >= first)
+    return next(age for first, age in choices.AGES_FROM if date >= first)
 
 
 @define(eq=False)
@@ -60,8 +57,8 @@ class Superfortress(SuperfortressState):
         return ("B",)
 
     def experience(self, s: Sortie, man: Crewman) -> int:
-        """Which mission of his tour this is for who lands; beyond the last band its bonus is kept."""
-        return min(super().experience(s, man), 35)
+        """Which mission of his tour this is for who lands; beyond a whole tour he lands as in its last."""
+        return min(super().experience(s, man), choices.MISSIONS_THAT_TEACH)
 
     def is_sealed(self, s: Sortie, station: Station) -> bool:
         """Whether the station's cabin holds its pressure (4.2)."""
@@ -103,8 +100,7 @@ class Superfortress(SuperfortressState):
 
     def is_abreast_of_iwo(self, s: Sortie) -> bool:
         """Whether the zone lies abreast of Iwo Jima, near or far; over it the island itself is the target."""
-        region = s.zone.region[0]
-        return region in ("Iwo Jima", "west of Iwo Jima") and not s.zone.is_target
+        return is_abreast_of_iwo(s.zone.region) and not s.zone.is_target
 
     @property
     def navigator_is_fit(self) -> bool:

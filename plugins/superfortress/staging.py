@@ -12,6 +12,7 @@ from bomberstream.core.zones import Zone
 from . import choices
 from .altitude import settle_low
 from .fuel import burn, cost, margin
+from .state import IWO_JIMA, way_round
 from .zones import give_up
 
 if TYPE_CHECKING:
@@ -33,12 +34,12 @@ def staging(s: Sortie) -> None:
     A bomber that is hurt in the landing, has an engine out, or finds no fuel stays on the island: the mission is over.
     """
     g: SuperfortressState = s.game
-    way_round = choices.WAY_ROUND_TO_IWO if s.zone.region[0].startswith("west of") else 0
     if g.aborting or (g.target_zone < choices.DISTANT and margin(s) >= choices.STAGING_MARGIN):
         return
-    if g.fuel < way_round or s.choose("stages") == "no":
+    boxes = way_round(s.zone.region)
+    if g.fuel < boxes or s.choose("stages") == "no":
         return
-    g.fuel -= way_round
+    g.fuel -= boxes
     passing = s.zone
     come_in(s)
     if s.bomber.engines_out:
@@ -59,7 +60,7 @@ def come_in(s: Sortie) -> None:
     g: SuperfortressState = s.game
     passing = s.zone
     s.begin("down on Iwo Jima for fuel")
-    s.zone = Zone(passing.number, over=("Iw",), region=("Iwo Jima",), is_base=True, entry=passing.entry)
+    s.zone = Zone(passing.number, over=("Iw",), region=(IWO_JIMA,), is_base=True, entry=passing.entry)
     settle_low(s)
     g.lands_at = "iwo_jima"
     result = s.roll("iwo_jima").result

@@ -17,7 +17,19 @@ if TYPE_CHECKING:
     from bomberstream.core.combat import Fighter
     from bomberstream.core.zones import Route
 
-__all__ = ["BY_NIGHT", "HIGH", "LEVELS", "LOW", "MEDIUM", "PROFILES", "SuperfortressState"]
+__all__ = [
+    "BY_NIGHT",
+    "HIGH",
+    "IWO_JIMA",
+    "LEVELS",
+    "LOW",
+    "MEDIUM",
+    "PROFILES",
+    "WEST_OF_IWO",
+    "SuperfortressState",
+    "is_abreast_of_iwo",
+    "way_round",
+]
 
 LEVELS = (LOW, MEDIUM, HIGH)
 """The three altitude levels (4.1B), lowest first."""
@@ -25,6 +37,9 @@ PROFILES = ("day_high", "day_medium", "night_low", "night_medium", "mining", "co
 """How a mission is flown; the last of them by one bomber alone, at High, by day: the 509th Composite Group."""
 BY_NIGHT = ("night_low", "night_medium", "mining")
 """Those of them that are flown by night."""
+
+IWO_JIMA, WEST_OF_IWO = "Iwo Jima", "west of Iwo Jima"
+"""How the gazetteer names zones abreast of the island: where a route passes it, and far to the west."""
 
 
 @define(eq=False)
@@ -119,9 +134,15 @@ class SuperfortressState(MissionState):
     def follow(self, route: Route) -> None:
         """Take a route to the target."""
         self.route, self.target_zone = route, route.target_zone
-        self.iwo_zone = next((zone.n for zone in route.zones if is_abreast_of_iwo(zone.region)), None)
+        passing = (zone.n for zone in route.zones if zone.n != route.target_zone and is_abreast_of_iwo(zone.region))
+        self.iwo_zone = next(passing, None)
 
 
 def is_abreast_of_iwo(region: tuple[str, ...]) -> bool:
-    """Whether a zone lies abreast of Iwo Jima, near or far."""
-    return "Iwo Jima" in region[0] or any(name.startswith("west of") for name in region)
+    """Whether a zone lies abreast of Iwo Jima, near or far; where it is the target's, the island lies below."""
+    return region[0] in (IWO_JIMA, WEST_OF_IWO)
+
+
+def way_round(region: tuple[str, ...]) -> int:
+    """Boxes that it costs to reach the island from a zone abreast of it: none but from far to the west (7.6)."""
+    return choices.WAY_ROUND_TO_IWO if region[0] == WEST_OF_IWO else 0

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bomberstream.core import mission
-from bomberstream.core.conditions import Name
-from bomberstream.core.errors import BadData
+from bomberstream.core.conditions import Name, follows
 from bomberstream.core.mission.words import event_name
 
 from .navigation import WAYS
@@ -71,24 +70,6 @@ AGES = ("1944", "winter", "spring", "summer")
 AREAS = ("none", "tokyo", "nagoya", "osaka_kobe", "kyushu", "other")
 
 
-def _follows(name: str) -> Any:
-    def put(s: Sortie, value: Any) -> None:
-        raise BadData(f"{name} follows from the profile; set profile")
-
-    return put
-
-
-def _put_reckoned(name: str) -> Any:
-    def put(s: Sortie, value: Any) -> None:
-        raise BadData(f"{name} is reckoned; set fuel")
-
-    return put
-
-
-def _put_zones_to_target(s: Sortie, value: Any) -> None:
-    raise BadData("zones_to_target follows from the zone and the route; set zone.number")
-
-
 def _put_flak_strength(s: Sortie, value: Any) -> None:
     s.game.guns_below = dict.fromkeys(LEVELS, value)
 
@@ -98,13 +79,6 @@ def _carries(name: str, says: str) -> Name:
         (s.fighter.carries.add if value else s.fighter.carries.discard)(name)
 
     return Name(f"fighter.{name}", f"({name!r} in s.fighter.carries)", "flag", says, (), put)
-
-
-def _follows_date(name: str) -> Any:
-    def put(s: Sortie, value: Any) -> None:
-        raise BadData(f"{name} follows from the date; set date = 'YYYY-MM-DD', or the campaign")
-
-    return put
 
 
 EVENTS = {
@@ -118,10 +92,20 @@ NAMES = (
     *mission.WORDS,
     Name("profile", "s.game.profile", "word", "how the mission is flown", PROFILES),
     Name(
-        "by_night", f"(s.game.profile in {BY_NIGHT})", "flag", "the mission is flown by night", (), _follows("by_night")
+        "by_night",
+        f"(s.game.profile in {BY_NIGHT})",
+        "flag",
+        "the mission is flown by night",
+        (),
+        follows("by_night", "the profile", "profile"),
     ),
     Name(
-        "by_day", f"(s.game.profile not in {BY_NIGHT})", "flag", "the mission is flown by day", (), _follows("by_day")
+        "by_day",
+        f"(s.game.profile not in {BY_NIGHT})",
+        "flag",
+        "the mission is flown by day",
+        (),
+        follows("by_day", "the profile", "profile"),
     ),
     Name("target_type", "(s.game.target.type if s.game.target is not None else '')", "word", "type of the target"),
     Name("target_zone", "s.game.target_zone", "number", "the number of the target zone"),
@@ -131,7 +115,7 @@ NAMES = (
         "number",
         "zones between this one and the target's",
         (),
-        _put_zones_to_target,
+        follows("zones_to_target", "the zone and the route", "zone.number"),
     ),
     Name(
         "campaign_column",
@@ -139,7 +123,7 @@ NAMES = (
         "word",
         "the campaign as a column",
         ("1", "2", "3", "4", "5", "6"),
-        _follows_date("campaign_column"),
+        follows("campaign_column", "the campaign", "date = 'YYYY-MM-DD', or campaign"),
     ),
     Name(
         "engines.age",
@@ -147,13 +131,20 @@ NAMES = (
         "word",
         "how well the engines are known by the date",
         AGES,
-        _follows_date("engines.age"),
+        follows("engines.age", "the date", "date = 'YYYY-MM-DD'"),
     ),
     Name("load", "s.game.load", "word", "what the bomber is loaded for", LOADS),
     Name("stream", "s.game.stream", "word", "place in the stream by night", ("early", "middle", "late")),
     Name("altitude", "s.game.altitude", "word", "altitude level", LEVELS),
     Name("let_down", "s.game.let_down", "flag", "the cabins are let down, masks on"),
-    Name("pressure_lost", "len(s.game.pressure_lost)", "number", "cabins that are holed", (), _put_reckoned("it")),
+    Name(
+        "pressure_lost",
+        "len(s.game.pressure_lost)",
+        "number",
+        "cabins that are holed",
+        (),
+        follows("pressure_lost", "the cabins that are holed"),
+    ),
     Name("oxygen_short", "s.game.oxygen_short(s)", "flag", "a man has no oxygen, and there is no outlet for him"),
     Name("fuel", "s.game.fuel", "number", "boxes of fuel left", low=0, high=99),
     Name("fuel.leak", "s.game.leak", "number", "boxes lost in each turn", low=0, high=9),
@@ -164,7 +155,7 @@ NAMES = (
         "number",
         "boxes beyond what the rest of the mission needs",
         (),
-        _put_reckoned("fuel.margin"),
+        follows("fuel.margin", "the fuel and the way home", "fuel"),
     ),
     Name(
         "fuel.margin_to_iwo",
@@ -172,7 +163,7 @@ NAMES = (
         "number",
         "boxes beyond what the way to Iwo Jima needs",
         (),
-        _put_reckoned("fuel.margin_to_iwo"),
+        follows("fuel.margin_to_iwo", "the fuel and the way to Iwo Jima", "fuel"),
     ),
     Name("wind", "s.game.wind", "word", "wind in the zone", WINDS),
     Name("jet_stream", "s.game.jet_stream", "word", "force of the jet stream", FORCES),
@@ -215,12 +206,33 @@ NAMES = (
         "flag",
         "the zone holds Vladivostok",
         (),
-        _put_reckoned("it"),
+        follows("zone_is_soviet", "the way north"),
     ),
-    Name("goes_north", "(s.game.goes_north > 0)", "flag", "it makes for Vladivostok", (), _put_reckoned("it")),
-    Name("zones_north", "s.game.zones_north(s)", "number", "zones from here to Vladivostok", (), _put_reckoned("it")),
+    Name(
+        "goes_north",
+        "(s.game.goes_north > 0)",
+        "flag",
+        "it makes for Vladivostok",
+        (),
+        follows("goes_north", "what is decided over the target"),
+    ),
+    Name(
+        "zones_north",
+        "s.game.zones_north(s)",
+        "number",
+        "zones from here to Vladivostok",
+        (),
+        follows("zones_north", "the target", "target"),
+    ),
     Name("takes_off_from_iwo_jima", "(s.game.leaves_from == 'iwo_jima')", "flag", "it takes off from Iwo Jima"),
-    Name("atomic", "s.game.is_atomic", "flag", "it carries the atomic bomb", (), _put_reckoned("it")),
+    Name(
+        "atomic",
+        "s.game.is_atomic",
+        "flag",
+        "it carries the atomic bomb",
+        (),
+        follows("atomic", "profile and target", "profile = 'composite' and target = 'Hiroshima'"),
+    ),
     Name("landing.on_iwo_jima", "(s.game.lands_at == 'iwo_jima')", "flag", "it lands on Iwo Jima"),
     *(event_name(name, says) for name, says in EVENTS.items()),
 )

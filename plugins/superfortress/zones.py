@@ -14,6 +14,7 @@ from bomberstream.core.zones import RouteZone, Zone
 from . import choices
 from .formation import fall_out, is_slow
 from .fuel import margin
+from .state import IWO_JIMA, way_round
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie
@@ -101,7 +102,7 @@ def enter(s: Sortie, given: RouteZone, leg: str) -> None:
             number=zone.number,
             leg="outbound" if s.outbound else "northbound" if g.goes_north else "homebound",
             below=below_in_words(s, zone),
-            abeam=zone.region[0] == "Iwo Jima" and not zone.is_target,
+            abeam=zone.region[0] == IWO_JIMA and not zone.is_target,
             target=zone.is_target,
         )
     s.enter_zone(zone)
@@ -214,10 +215,10 @@ def further_turns(s: Sortie) -> None:
 def iwo_jima(s: Sortie) -> None:
     """Abreast of Iwo Jima on the way home, once it is ours: land there, or fly on (7.6)."""
     g: SuperfortressState = s.game
-    way_round = choices.WAY_ROUND_TO_IWO if s.zone.region[0].startswith("west of") else 0
-    if g.fuel < way_round or s.choose("divert") == "no":
+    boxes = way_round(s.zone.region)
+    if g.fuel < boxes or s.choose("divert") == "no":
         return
-    g.fuel -= way_round
+    g.fuel -= boxes
     g.lands_at = "iwo_jima"
     s.note("diverts", place="Iwo Jima")
     s.run("iwo_landing")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bomberstream.core import mission
-from bomberstream.core.conditions import Name
+from bomberstream.core.conditions import Name, follows
 from bomberstream.core.errors import BadData
 from bomberstream.core.mission.words import event_name
 
@@ -75,10 +75,6 @@ def _put_radar_works(s: Sortie, value: Any) -> None:
     (s.bomber.out.discard if value else s.bomber.out.add)("radar")
 
 
-def _put_never(s: Sortie, value: Any) -> None:
-    raise BadData("radar_operator.fit: say it of the man, as radar_operator.wounds, or leave it out")
-
-
 RADAR = "(s.game.lead_radar != 'none')"
 RESISTANCE = ("none", "token", "light", "moderate", "heavy")
 
@@ -122,6 +118,13 @@ NAMES = (
     Name("bombing.radar_blurred", "s.game.radar_blurred", "flag", "the radar picture of the target is poor (10.9)"),
     Name("radar_aircraft", RADAR, "flag", "whoever aims has radar aboard (10.9)", (), _put_radar),
     Name("radar_working", "('radar' not in s.bomber.out)", "flag", "his radar works (10.9)", (), _put_radar_works),
-    Name("radar_operator.fit", "s.game.radar_is_manned(s)", "flag", "his radar operator is fit (10.9)", (), _put_never),
+    Name(
+        "radar_operator.fit",
+        "s.game.radar_is_manned(s)",
+        "flag",
+        "his radar operator is fit (10.9)",
+        (),
+        follows("radar_operator.fit", "the man and his set", "radar_operator.wounds"),
+    ),
     Name("radar_b24j_present", RADAR, "flag", "a radar bomber flies at the head of the group (10.9)", (), _put_radar),
 )

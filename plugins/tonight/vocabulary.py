@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bomberstream.core import mission
-from bomberstream.core.conditions import Name
-from bomberstream.core.errors import BadData
+from bomberstream.core.conditions import Name, follows
 from bomberstream.core.mission.words import event_name
 
 from .crew import sets_aboard
@@ -69,13 +68,6 @@ def _device(name: str, says: str) -> Name:
     return Name(f"device.{name}", f"({name!r} in s.game.devices_on)", "flag", says, (), put)
 
 
-def _follows(name: str) -> Any:
-    def put(s: Sortie, value: Any) -> None:
-        raise BadData(f"{name} follows from the date; set date = 'YYYY-MM-DD'")
-
-    return put
-
-
 def _trait(name: str, says: str) -> Name:
     def put(s: Sortie, value: Any) -> None:
         (s.fighter.carries.add if value else s.fighter.carries.discard)(name)
@@ -95,14 +87,21 @@ EVENTS = {
 NAMES = (
     *mission.WORDS,
     Name("moon", "s.game.moon", "word", "phase of the moon", MOONS),
-    Name("year_name", "s.date[:4]", "word", "the year as a column, '1943'", YEARS, _follows("year_name")),
+    Name(
+        "year_name",
+        "s.date[:4]",
+        "word",
+        "the year as a column, '1943'",
+        YEARS,
+        follows("year_name", "the date", "date = 'YYYY-MM-DD'"),
+    ),
     Name(
         "half_year",
         "(s.date[:4] + ('H1' if s.date[5:7] < '07' else 'H2'))",
         "word",
         "the half-year as a column, '1943H2'",
         HALF_YEARS,
-        _follows("half_year"),
+        follows("half_year", "the date", "date = 'YYYY-MM-DD'"),
     ),
     Name("stream_position", "s.game.stream_position", "word", "place in the stream", ("front", "middle", "back")),
     Name("target_type", "s.game.target_type", "word", "type of the target"),

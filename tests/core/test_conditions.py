@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from bomberstream.core.conditions import Name, Vocabulary
+from bomberstream.core.conditions import Name, Vocabulary, follows
 from bomberstream.core.errors import BadData
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -482,6 +482,19 @@ def test_a_scenario_that_sets_the_impossible_is_refused(name: str, given: object
     s = scene()
     with pytest.raises(BadData) as caught:
         WORDS.put(s, name, given)
+    assert caught.value.problems == (says,)
+    assert s == scene()
+
+
+@pytest.mark.parametrize(
+    ("set_", "says"),
+    [("date", "age follows from the day; set date"), ("", "age follows from the day; it cannot be set")],
+)
+def test_a_name_that_follows_says_from_what(set_: str, says: str) -> None:
+    words = Vocabulary([Name("age", "s.age", "number", "how old", (), follows("age", "the day", set_))])
+    s = scene()
+    with pytest.raises(BadData) as caught:
+        words.put(s, "age", 3)
     assert caught.value.problems == (says,)
     assert s == scene()
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bomberstream.core.errors import BadData
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
-from bomberstream.core.zones import Zone
+from bomberstream.core.zones import Route, RouteZone, Zone
+from bomberstream.plugins.superfortress import choices as chosen
 from bomberstream.plugins.superfortress.altitude import ceiling, levels_open
 from bomberstream.plugins.superfortress.navigation import ways_open
+from bomberstream.plugins.superfortress.state import way_round
 from bomberstream.plugins.superfortress.zones import enter
 from marianas import (
     asked,
@@ -487,3 +490,83 @@ def test_from_the_west_it_is_a_way_round(superfortress: Ruleset) -> None:
     run(s, "zone", "iwo_jima")
     assert s.outcome == ""
     assert asked(s) == []
+
+
+@pytest.mark.rule("superfortress iwo_jima", "superfortress staging", "superfortress 7.6")
+@pytest.mark.parametrize(
+    ("region", "is_abreast", "boxes"),
+    [
+        (("Iwo Jima",), True, 0),
+        (("west of Iwo Jima",), True, chosen.WAY_ROUND_TO_IWO),
+        (("Japanese waters",), False, 0),
+        (("",), False, 0),
+    ],
+)
+def test_which_zones_lie_abreast_of_the_island(
+    superfortress: Ruleset, region: tuple[str, ...], is_abreast: bool, boxes: int
+) -> None:
+    s = at(stage(superfortress), 8, region=region)
+    assert superfortress.vocabulary.value(s, "zone.has_iwo_jima") is is_abreast
+    assert way_round(region) == boxes
+    s.game.follow(Route("Anywhere", 800, (RouteZone(8, ("W",), "NA", region), RouteZone(9, ("J",), "NA", ("Honshu",)))))
+    assert s.game.iwo_zone == (8 if is_abreast else None)
+
+
+@pytest.mark.rule("superfortress iwo_jima", "superfortress 7.6")
+def test_where_the_island_is_the_target_nobody_lands_on_it(superfortress: Ruleset) -> None:
+    s = at(stage(superfortress), 9, region=("Iwo Jima",))
+    s.zone.is_target = True
+    assert superfortress.vocabulary.value(s, "zone.has_iwo_jima") is False
+    s.game.follow(Route("Iwo Jima", 900, (RouteZone(9, ("Iw",), "NA", ("Iwo Jima",)),)))
+    assert s.game.iwo_zone is None
+
+
+@pytest.mark.rule("superfortress 4.0")
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("by_night", True, "by_night follows from the profile; set profile"),
+        ("zones_to_target", 2, "zones_to_target follows from the zone and the route; set zone.number"),
+        ("engines.age", "1944", "engines.age follows from the date; set date = 'YYYY-MM-DD'"),
+        ("fuel.margin", 4, "fuel.margin follows from the fuel and the way home; set fuel"),
+        ("pressure_lost", 1, "pressure_lost follows from the cabins that are holed; it cannot be set"),
+        ("goes_north", True, "goes_north follows from what is decided over the target; it cannot be set"),
+        ("zones_north", 3, "zones_north follows from the target; set target"),
+        ("zone_is_soviet", True, "zone_is_soviet follows from the way north; it cannot be set"),
+        (
+            "atomic",
+            True,
+            "atomic follows from profile and target; set profile = 'composite' and target = 'Hiroshima'",
+        ),
+    ],
+)
+def test_what_follows_is_not_set(superfortress: Ruleset, name: str, value: object, says: str) -> None:
+    with pytest.raises(BadData) as refused:
+        superfortress.vocabulary.put(stage(superfortress), name, value)
+    assert refused.value.problems == (says,)
+
+
+@pytest.mark.rule("superfortress 7-1")
+@pytest.mark.parametrize(("missions", "lands_as_in"), [(0, 1), (34, 35), (60, 35)])
+def test_beyond_a_tour_nobody_lands_better(superfortress: Ruleset, missions: int, lands_as_in: int) -> None:
+    s = stage(superfortress)
+    pilot = man(s, "pilot")
+    pilot.missions = missions
+    assert s.game.experience(s, pilot) == lands_as_in
+
+
+@pytest.mark.rule("superfortress 4-9")
+@pytest.mark.parametrize(
+    ("date", "age"),
+    [
+        ("1944-11-24", "1944"),
+        ("1945-02-01", "winter"),
+        ("1945-03-08", "winter"),
+        ("1945-03-09", "spring"),
+        ("1945-05-16", "summer"),
+    ],
+)
+def test_the_engines_grow_better_known(superfortress: Ruleset, date: str, age: str) -> None:
+    s = stage(superfortress)
+    s.date = date
+    assert s.game.age_of_engines(s) == age
