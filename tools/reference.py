@@ -741,10 +741,10 @@ def comment_above(lines: Sequence[str], number: int) -> str:
 
 def choice_modules() -> list[ModuleType]:
     """The modules whose constants are choices: the daylight game's own, and those that all bombers share."""
-    from bomberstream.core.mission import engines, ground, hardship
+    from bomberstream.core.mission import choices as shared
     from bomberstream.plugins.today import choices
 
-    return [choices, ground, hardship, engines]
+    return [choices, shared]
 
 
 GENERATORS: dict[str, Callable[[], str]] = {

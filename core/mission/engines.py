@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from . import choices
 from .heights import LOW
 
 if TYPE_CHECKING:
@@ -11,9 +12,6 @@ if TYPE_CHECKING:
     from .state import MissionState
 
 __all__ = ["jettison", "lighten", "obey_engines", "useless_engines"]
-
-# [33] Other reading: a turbo counts as an engine at any height.
-TURBO_COUNTS_LOW = False
 
 LAST_ZONES = 1
 LAST_ZONES_LIGHTENED = 2
@@ -24,7 +22,7 @@ def useless_engines(s: Sortie) -> int:
     """Engines that give no power here: stopped, or at altitude without their turbo (today 4-3 note c)."""
     g: MissionState = s.game
     bomber = s.bomber
-    if not bomber.turbos_out or not bomber.type.turbocharged or (g.altitude == LOW and not TURBO_COUNTS_LOW):
+    if not bomber.turbos_out or not bomber.type.turbocharged or (g.altitude == LOW and not choices.TURBO_COUNTS_LOW):
         return bomber.engines_out
     return sum(engine.is_out or engine.turbo_out for engine in bomber.engines)
 

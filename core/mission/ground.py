@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from . import choices
+
 if TYPE_CHECKING:
     from ..sortie import Sortie
     from ..zones import Zone
@@ -26,11 +28,6 @@ FRIENDLY_HOLDERS = frozenset({"allied", "base"})
 CONTESTED_DIE = "1d6"
 CONTESTED_FRIENDLY = 3
 """Where the front passes through: up to this on the die the ground is in friendly hands."""
-
-# [4] Other reading: a die at each need.
-LETTER_DIE = "1d6"
-LETTER_FIRST = 3
-"""Two letters in a zone: up to this on the die the first applies, and it is kept for the pass (tonight 2.6)."""
 
 
 def holder(s: Sortie, code: str, region: str) -> str:
@@ -60,7 +57,7 @@ def settle_letter(s: Sortie, *, controlled: bool = False) -> str:
         if controlled:
             zone.letter = ("first", "second").index(s.choose("letter", about=" or ".join(grounds_below(s))))
         else:
-            zone.letter = int(s.throw(LETTER_DIE, "which letter of the zone") > LETTER_FIRST)
+            zone.letter = int(s.throw(choices.LETTER_DIE, "which letter of the zone") > choices.LETTER_FIRST)
     return zone.code
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..damage import lose_oil
+from . import choices
 from .crewing import swap
 
 if TYPE_CHECKING:
@@ -21,10 +22,6 @@ __all__ = [
     "thin_air",
     "unheated_men",
 ]
-
-# [29] Other reading: the end of the turn.
-OXYGEN_DEADLINE_ZONES = 1
-"""A man without oxygen dies on entering this many zones more, unless he is low or at another outlet."""
 
 
 def leaks(s: Sortie) -> None:
@@ -70,7 +67,7 @@ def thin_air(s: Sortie) -> None:
         if man is None or man.is_dead or not (station.oxygen_out or everywhere) or g.is_sealed(s, station):
             continue
         since = station.oxygen_out_since if station.oxygen_out else bomber.out_since.get("oxygen", 0)
-        if s.zone.entry < since + OXYGEN_DEADLINE_ZONES:
+        if s.zone.entry < since + choices.OXYGEN_DEADLINE_ZONES:
             continue
         vacant = [
             other

@@ -85,6 +85,20 @@ def test_choices_name_the_constants_that_settle_them() -> None:
             assert any(hasattr(one, name) for one in modules), f"?{number}: {name}"
 
 
+def test_every_choice_that_all_bombers_share_is_listed_with_its_other_reading() -> None:
+    from bomberstream.core.mission import choices as shared
+
+    told = _page("choices.md").partition("## The constants")[2]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in told.splitlines() if line.startswith("|")]
+    listed = {row[1].strip("`"): row for row in rows if row[-1] == "`core/mission/choices.py`"}
+    assert set(listed) == {name for name in vars(shared) if name.isupper()}
+    assert all(row[3] for row in listed.values())
+    for block in inspect.getsource(shared).partition("import annotations\n")[2].strip().split("\n\n"):
+        said = re.match(r"# \[(\d+)\] Other readings?: (.+)\n([A-Z_]+) =", block)
+        assert said is not None, block
+        assert [listed[said[3]][place] for place in (0, 4)] == [f"?{said[1]}", said[2]]
+
+
 def test_choices_name_orders_and_settings_that_exist() -> None:
     by_day, _, by_night = _page("choices.md").partition(NIGHT)
     for game, told in (("today", by_day), ("tonight", by_night)):
@@ -106,6 +120,7 @@ def test_every_contradiction_of_the_night_rules_is_told_once_by_its_number() -> 
 
 
 def test_night_choices_are_settled_where_it_is_said() -> None:
+    from bomberstream.core.mission import choices as shared
     from bomberstream.plugins.tonight import choices
 
     told = _night_choices()
@@ -113,7 +128,7 @@ def test_night_choices_are_settled_where_it_is_said() -> None:
     assert constants
     for quoted in constants:
         name = quoted.strip("`, ")
-        assert hasattr(choices, name) or name == "OXYGEN_DEADLINE_ZONES", name
+        assert hasattr(choices, name) or hasattr(shared, name), name
     plugin = reference.ROOT / "plugins" / "tonight"
     for module, name in re.findall(r"`(\w+\.py)`, `(\w+)`", told):
         assert re.search(rf"\b{name}\b", (plugin / module).read_text(encoding="utf-8")), f"{module}: {name}"
