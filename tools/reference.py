@@ -702,8 +702,8 @@ def constants() -> str:
         for node in ast.parse(source).body:
             match node:
                 case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
-                    above = re.fullmatch(r"# \[(\d+)\] Other readings?: (.+)", lines[node.lineno - 2])
-                    number, other = (f"?{above[1]}", above[2]) if above is not None else ("", "")
+                    above = re.fullmatch(r"# (?:\[(\d+)\] )?Other readings?: (.+)", lines[node.lineno - 2])
+                    number, other = (f"?{above[1]}" if above[1] else "", above[2]) if above is not None else ("", "")
                     rows.append([number, code(name), code(ast.unparse(value)), "", other, code(where)])
                 case ast.Expr(value=ast.Constant(value=str() as says)) if rows and rows[-1][-1] == code(where):
                     rows[-1][3] = rows[-1][3] or says

@@ -25,10 +25,6 @@ __all__ = [
 FRIENDLY_HOLDERS = frozenset({"allied", "base"})
 """Ground on which a crew that comes down is among friends."""
 
-CONTESTED_DIE = "1d6"
-CONTESTED_FRIENDLY = 3
-"""Where the front passes through: up to this on the die the ground is in friendly hands."""
-
 
 def holder(s: Sortie, code: str, region: str) -> str:
     """Who holds a piece of ground on the date."""
@@ -65,7 +61,7 @@ def ground(s: Sortie) -> str:
     """Who holds what lies below, once its letter is settled: "axis", "friendly", "neutral" or "water"."""
     by = holder(s, s.zone.code, s.zone.region_below)
     if by == "contested":
-        friendly = s.throw(CONTESTED_DIE, "the front below") <= CONTESTED_FRIENDLY
+        friendly = s.throw(choices.CONTESTED_DIE, "the front below") <= choices.CONTESTED_FRIENDLY
         return "friendly" if friendly else "axis"
     return "friendly" if by in FRIENDLY_HOLDERS else by
 
