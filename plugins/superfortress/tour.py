@@ -39,12 +39,14 @@ class MarianasTour(BomberTours):
 
     def options(self, tour: Tour, ruleset: Ruleset) -> dict[str, str]:
         """Island and wing: as the terms say, else those of the mission before, whatever has become of the aeroplane;
-        a crew that is issued a type which its wing does not fly is posted to another."""
+        a crew that is moved, or issued a type which its wing does not fly, is posted to another."""
         one = tour.aeroplane
         kept = next((flown.kept for flown in reversed(tour.aeroplanes) if "wing" in flown.kept), {})
-        if one is None or not kept or not flies(ruleset, kept["wing"], one.type):
+        asked = tour.terms.options
+        is_moved = any(asked.get(name, kept.get(name)) != kept.get(name) for name in ("base", "wing"))
+        if one is None or not kept or is_moved or not flies(ruleset, kept["wing"], one.type):
             return {}
-        return {name: str(kept[name]) for name in ("base", "wing") if name not in tour.terms.options}
+        return {name: str(kept[name]) for name in ("base", "wing") if name not in asked}
 
     def has_mission(self, tour: Tour, ruleset: Ruleset, day: str, kind: BomberType | None) -> bool:
         """Whether a wing that is there on a day flies from the island, and has such missions for the bomber (2-5).

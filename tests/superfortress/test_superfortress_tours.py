@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from bomberstream.core.errors import NotAllowed, OutsideGame
+from bomberstream.core.flight import fly
 from bomberstream.core.ruleset import Ruleset
-from bomberstream.core.tour import Terms, check_books, fly_tour, open_tour
+from bomberstream.core.tour import Terms, check_books, enter, fly_tour, next_setup, open_tour
 
 SEEDS = range(12)
 
@@ -57,3 +59,14 @@ def test_a_day_before_the_wing_is_there_is_refused(superfortress: Ruleset) -> No
         open_tour(superfortress, "x", Terms(date="1945-02-01", options={"wing": "58th"}), 1)
     with pytest.raises(OutsideGame, match="outside the campaigns"):
         open_tour(superfortress, "x", Terms(date="1930-02-01", options={"wing": "58th"}), 1)
+
+
+@pytest.mark.rule("superfortress 1.2")
+def test_a_crew_that_is_moved_gets_a_wing_of_its_new_island(superfortress: Ruleset) -> None:
+    """A wing kept from Saipan would contradict Guam."""
+    tour = open_tour(superfortress, "x", Terms(date="1945-05-10", options={"base": "saipan"}), 3)
+    enter(tour, fly(superfortress, next_setup(superfortress, tour)))
+    assert next_setup(superfortress, tour).options["wing"] == "73rd"
+    tour.terms = evolve(tour.terms, options={"base": "guam"})
+    s = fly(superfortress, next_setup(superfortress, tour))
+    assert (s.game.base, s.game.wing) == ("Guam", "314th")
