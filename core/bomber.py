@@ -324,14 +324,7 @@ class Gun:
     @property
     def can_fire(self) -> bool:
         """Manned by somebody fit and free, working, loaded."""
-        man = self.gunner
-        return (
-            self.is_working
-            and self.rounds > 0
-            and not self.needs_power
-            and not (man.is_dead or man.is_serious or man.is_busy or man.sits_out)
-            and man.frostbite != "severe"
-        )
+        return self.is_working and self.rounds > 0 and not self.needs_power and self.gunner.can_work
 
     @property
     def has_power(self) -> bool:

@@ -144,6 +144,18 @@ class Crewman:
         return not (self.is_dead or self.is_serious)
 
     @property
+    def is_disabled(self) -> bool:
+        """Whether another may take his gun: dead, seriously wounded, or with severe frostbite, which forbids to
+        operate a gun and nothing else (tonight 5.12)."""
+        return self.is_dead or self.is_serious or self.frostbite == "severe"
+
+    @property
+    def can_work(self) -> bool:
+        """Whether he can serve a gun or a sight now: not disabled, with his hands free, and not kept from it."""
+        # As `is_disabled`, written out: every gun asks in every round.
+        return not (self.is_dead or self.is_serious or self.is_busy or self.sits_out or self.frostbite == "severe")
+
+    @property
     def is_hurt(self) -> bool:
         """Whether he has any wound or frostbite."""
         return self.is_dead or self.is_serious or self.light_wounds > 0 or self.frostbite != "none"

@@ -1,19 +1,46 @@
-"""The bomb run: bombs released by hand, what spoils the aim (6-6), and how much lies on the target (6-7)."""
+"""The bomb run: doors, sight and release, what spoils the aim (6-6), the drop, and how much lies on the target (6-7).
+
+Each game says how it aims, and makes of the drop what it tells of it; the rest is one for all.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..crew import NOBODY
+from .crewing import man_at_sight
+from .work import open_doors
+
 if TYPE_CHECKING:
     from ..sortie import Sortie
     from .state import MissionState
 
-__all__ = ["BOMBED", "OWN_DICE", "bombing_percent", "is_spoiled", "release_by_hand"]
+__all__ = [
+    "BOMBED",
+    "accuracy",
+    "drop",
+    "hang",
+    "is_spoiled",
+    "may_release",
+    "release_by_hand",
+    "tell_drop",
+]
 
 BOMBED = ("on_target", "off_target")
 """Bomb runs in which the bombs fell over the target."""
 PURPOSE = "bombing accuracy"
+
+
+def may_release(s: Sortie) -> bool:
+    """Whether the bombs can be let go: through open doors, or doors cranked open, by the release or by hand. Whoever
+    aims is at the sight by then."""
+    g: MissionState = s.game
+    out = s.bomber.out
+    if "bomb_bay_doors" in out and not open_doors(s):
+        return False
+    g.bombed_by = man_at_sight(s)
+    return "bomb_release" not in out or release_by_hand(s)
 
 
 def release_by_hand(s: Sortie) -> bool:
@@ -42,12 +69,41 @@ def is_spoiled(s: Sortie) -> bool:
     )
 
 
-def bombing_percent(s: Sortie) -> int:
-    """The share of the bombs within the target area (6-7), off target as well; some rows throw dice of their own."""
-    g: MissionState = s.game
-    result = s.roll("bombing_accuracy", g.bomb_run).result
+def accuracy(s: Sortie, run: str) -> int:
+    """The percentage of a load within the target area after a run on or off target (6-7); some rows throw dice of
+    their own."""
+    result = s.roll("bombing_accuracy", run).result
     throws = OWN_DICE.get(result)
     return int(result) if throws is None else throws(s)
+
+
+def drop(s: Sortie, column: str | None = None) -> bool:
+    """The bombs go, by a roll on 6-6, or off target where something spoils the aim; says whether it did."""
+    g: MissionState = s.game
+    spoiled = is_spoiled(s)
+    g.bomb_run = "off_target" if spoiled else s.roll("bomb_run", column).result
+    s.bomber.bombs_aboard = False
+    return spoiled
+
+
+def tell_drop(s: Sortie, happening: str = "bombs_away", **told: str | bool) -> None:
+    """The log is told of a drop; `told`: what else the game says of it."""
+    g: MissionState = s.game
+    s.note(
+        happening,
+        on_target=g.bomb_run == "on_target",
+        percent=g.bombing_percent or 0,
+        target=g.target.city if g.target is not None else "the target",
+        man=g.bombed_by.name if g.bombed_by is not NOBODY else "the crew",
+        **told,
+    )
+
+
+def hang(s: Sortie) -> None:
+    """The bombs stay in the bay (4-3 notes j, r)."""
+    g: MissionState = s.game
+    g.bomb_run = "hung"
+    s.note("bombs_hung")
 
 
 def lucky(s: Sortie) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, field
 
 from ..procedure import step
-from .gunnery import in_words
+from .naming import in_series
 from .record import add_facts, men_back
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Claim:
     @property
     def by(self) -> str:
         """The gunners in words."""
-        return in_words(names(self.gunners))
+        return in_series(names(self.gunners))
 
 
 def names(men: list[Crewman]) -> list[str]:
@@ -70,7 +70,7 @@ def claim(s: Sortie, facts: Mapping[str, Any]) -> None:
     claims = claims_of(s)
     for fighter in (s.fighter, *s.game.fighters):
         gunners = [gun.gunner for gun in fighter.shot_at_by]
-        if fighter.is_destroyed and fighter not in claims.down and gunners and in_words(names(gunners)) == facts["by"]:
+        if fighter.is_destroyed and fighter not in claims.down and gunners and in_series(names(gunners)) == facts["by"]:
             for man in gunners:
                 man.credit(-Fraction(1, len(gunners)))
             claims.down.append(fighter)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ..dice import random_bytes
-from .bombing import OWN_DICE
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
@@ -28,8 +27,6 @@ __all__ = [
     "SHOT_DOWN",
     "Company",
     "Other",
-    "accuracy",
-    "in_series",
     "lose",
     "name_of",
     "strike",
@@ -97,13 +94,6 @@ def lose(s: Sortie, company: Company, other: Other, by: str, told: str) -> None:
         s.note(happening, bomber=name_of(s, company, other, told), by=by, zone=s.zone.number)
 
 
-def accuracy(s: Sortie, run: str) -> int:
-    """How much of a load lies on the target (6-7)."""
-    result = s.roll("bombing_accuracy", run).result
-    throws = OWN_DICE.get(result)
-    return int(result) if throws is None else throws(s)
-
-
 def name_of(s: Sortie, company: Company, other: Other, told: str) -> str:
     """What one of the others is called: a letter of its own, none of them ours. Only for a log."""
     if not company.names:
@@ -117,8 +107,3 @@ def name_of(s: Sortie, company: Company, other: Other, told: str) -> str:
             enough = len(free) >= len(company.others)
             company.names[box] = free[place % len(free)] if enough else f"number {box}"
     return company.names[other.box]
-
-
-def in_series(names: list[str]) -> str:
-    """Names as one says them: "A, B and C"."""
-    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

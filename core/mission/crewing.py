@@ -19,6 +19,7 @@ __all__ = [
     "swap",
     "take_controls",
     "take_over_guns",
+    "who_navigates",
 ]
 
 
@@ -82,18 +83,18 @@ def take_over_guns(s: Sortie, *, in_combat: bool = False, between_rounds: bool =
     bomber = s.bomber
     for gun in bomber.guns.values():
         man = gun.gunner
-        if not (man.is_dead or man.is_serious or man.frostbite == "severe"):
+        if not man.is_disabled:
             continue
         if not gun.is_working or not gun.rounds or not gun.type.gunner:
             continue
         working = {id(g.gunner) for g in bomber.guns.values() if g.is_working and g.rounds and g.type.gunner}
         free = [
             one
-            for one in bomber.fit_men()
-            if id(one) not in working
+            for one in bomber.crew
+            if not one.is_disabled
+            and id(one) not in working
             and not is_at_controls(s, one)
             and not one.is_trapped
-            and one.frostbite != "severe"
             and not (in_combat and "intercom" in bomber.out and one.section != gun.type.section)
         ]
         s.gun = gun
@@ -145,12 +146,20 @@ def helper(s: Sortie, task: str) -> Crewman | None:
 
 def man_at_sight(s: Sortie) -> Crewman:
     """Who aims the bombs: the man of that trade while he is fit, else somebody in his place, or nobody."""
-    trade = s.bomber.type.aims
-    aimer = s.bomber.man_of(trade)
-    if aimer.is_fit and not aimer.is_trapped and not is_at_controls(s, aimer):
-        return aimer
-    others = [
-        man for man in s.bomber.fit_men() if man.trade != trade and not is_at_controls(s, man) and not man.is_trapped
-    ]
-    s.man = aimer
-    return s.pick("bombs_in_his_place", others, decline=True) or NOBODY
+    return _at_his_work(s, s.bomber.type.aims, "bombs_in_his_place")
+
+
+def who_navigates(s: Sortie) -> Crewman:
+    """Who finds the way: the navigator while he is fit, else somebody in his place, or nobody."""
+    return _at_his_work(s, s.bomber.type.navigates, "navigates")
+
+
+def _at_his_work(s: Sortie, trade: str, stands_in: str) -> Crewman:
+    """The man of a trade while he is fit and neither flies nor is shut up in a turret; else the one who is picked to
+    stand in for him, or nobody."""
+    own = s.bomber.man_of(trade)
+    if own.is_fit and not own.is_trapped and not is_at_controls(s, own):
+        return own
+    others = [man for man in s.bomber.fit_men() if not is_at_controls(s, man) and not man.is_trapped]
+    s.man = own
+    return s.pick(stands_in, others, decline=True) or NOBODY

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..combat import Fighter, bearing_guns, fire, score
 from ..crew import NOBODY, Crewman
 from ..damage import SUPERFICIAL, WALKING, burst_inside, hit_by_fighter, which_wing
+from .naming import in_series
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,6 @@ __all__ = [
     "collide",
     "fighter_down",
     "fire_passing_shot",
-    "in_words",
     "land_shells",
     "lay_guns",
     "leave_unmanned",
@@ -50,7 +50,7 @@ def manned_by(s: Sortie, gun: Gun, taken: set[int]) -> Crewman:
         at = station.man
         if at is None or gun.key not in station.type.guns or id(at) in taken:
             continue
-        if at.is_fit and not at.is_busy and not at.sits_out and at.frostbite != "severe":
+        if at.can_work:
             return at
     return NOBODY
 
@@ -133,12 +133,7 @@ def fighter_down(s: Sortie, target: Fighter) -> None:
     for man in gunners:
         man.credit(Fraction(1, len(gunners)))
     names = list(dict.fromkeys(man.name for man in gunners))
-    s.note("fighter_destroyed", fighter=target.type.short, by=in_words(names), shares=len(gunners))
-
-
-def in_words(names: list[str]) -> str:
-    """A list of names in words: "A, B and C"."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    s.note("fighter_destroyed", fighter=target.type.short, by=in_series(names), shares=len(gunners))
 
 
 def shells_of(s: Sortie, column: str) -> int:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..packs import Names
     from ..sortie import Sortie
 
-__all__ = ["SEASONED", "Namer", "rank_of"]
+__all__ = ["SEASONED", "Namer", "in_series", "rank_of"]
 
 INITIALS = "ABCDEFGHJKLMNPRSTW"
 SEASONED = 12
@@ -94,3 +94,8 @@ def _rank_at(names: Names, trade: str, missions: int, place: float) -> str:
         if place < 0:
             return rank
     return next(iter(shares), "")
+
+
+def in_series(names: Sequence[str]) -> str:
+    """Names as one says them: "A, B and C"."""
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

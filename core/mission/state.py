@@ -68,6 +68,10 @@ class MissionState(FlightState):
     """Zones that a bomber on its last engine can still fly."""
     iced: bool = False
     """Ice has turned the bomber back before the Alps."""
+    pressure_lost: set[str] = field(factory=set)
+    """Pressure cabins that are holed (tonight 11.1.2)."""
+    navigated_by: Crewman = NOBODY
+    """Who has found the way last."""
 
     passing_shot: bool = False
     events: set[str] = field(factory=set)

@@ -39,7 +39,8 @@ def clear_jams(s: Sortie, within_reach: Callable[[Gun], bool] | None = None) -> 
         if within_reach is not None and not within_reach(gun):
             continue
         man = gun.gunner
-        if not man.is_fit or man.is_busy or man.frostbite == "severe":
+        # Who sits out a round of a fight is not kept from his gun after it.
+        if man.is_disabled or man.is_busy:
             continue
         gun.repair_tried = s.zone.entry
         s.gun = gun
@@ -98,6 +99,7 @@ def mend_turrets(s: Sortie) -> None:
             continue
         man = gun.gunner
         s.gun = gun
+        # Severe frostbite forbids to operate a gun (tonight 5.12), not to mend its drive.
         if not man.is_fit or man.is_busy or s.choose("mends_turret", about=gun.told) == "no":
             continue
         gun.power_repair_tried = True

@@ -99,9 +99,7 @@ def who_watches(s: Sortie, sight: str) -> Crewman | None:
     if f"sight_{sight}" in s.bomber.out:
         return None
     man = s.bomber.man_at(sight)
-    if man.is_dead or man.is_serious or man.is_busy or man.sits_out or man.frostbite == "severe":
-        return None
-    return man
+    return man if man.can_work else None
 
 
 def sees(s: Sortie, sight: str, fighter: Fighter) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bomberstream.core.crew import NOBODY, Crewman
-from bomberstream.core.mission.crewing import is_at_controls
+from bomberstream.core.mission.crewing import who_navigates
 from bomberstream.core.procedure import step
 
 from . import choices
@@ -46,16 +45,6 @@ def shows_land(s: Sortie) -> bool:
     """Whether land shows on the radar scope: a coast, an island, or those of the base."""
     zone = s.zone
     return zone.number <= choices.RADAR_NEAR_BASE or bool(zone.region[0]) or zone.over.count("W") < len(zone.over)
-
-
-def who_navigates(s: Sortie) -> Crewman:
-    """The navigator while he is fit, else somebody in his place, or nobody."""
-    navigator = s.bomber.man_of(s.bomber.type.navigates)
-    if navigator.is_fit and not navigator.is_trapped and not is_at_controls(s, navigator):
-        return navigator
-    others = [man for man in s.bomber.fit_men() if not is_at_controls(s, man) and not man.is_trapped]
-    s.man = navigator
-    return s.pick("navigates", others, decline=True) or NOBODY
 
 
 @step(rule="superfortress 4.5", table="4-5", when="not in_formation and not (outbound and zone.is_target)")

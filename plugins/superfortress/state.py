@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from attrs import define, field
-from bomberstream.core.crew import NOBODY, Crewman
 from bomberstream.core.mission import LOW, MissionState
 from bomberstream.core.mission.heights import HIGH, MEDIUM
 
@@ -77,8 +76,6 @@ class SuperfortressState(MissionState):
     seafire: bool = False
     """Whether Seafires of the Royal Navy fly with it (tonight 11.3.4)."""
 
-    pressure_lost: set[str] = field(factory=set)
-    """Cabins that are holed."""
     let_down: bool = False
     """Whether the cabins have been let down, with masks on, before a fight."""
 
@@ -86,7 +83,6 @@ class SuperfortressState(MissionState):
     jet_stream: str = "none"
     heading: str = "downwind"
     """How the bomb run lies to the wind."""
-    navigated_by: Crewman = NOBODY
     way_found_by: str = "dead_reckoning"
     off_course: int = 0
     """Turns that are still to be flown to get back on course."""

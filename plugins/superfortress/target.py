@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bomberstream.core.crew import NOBODY
-from bomberstream.core.mission.bombing import bombing_percent, is_spoiled, release_by_hand
-from bomberstream.core.mission.crewing import is_at_controls, man_at_sight
+from bomberstream.core.mission.bombing import accuracy, drop, hang, may_release, tell_drop
+from bomberstream.core.mission.crewing import is_at_controls
 from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.mission.legs import another_turn
-from bomberstream.core.mission.work import open_doors
 from bomberstream.core.procedure import step
 
 from . import choices
@@ -122,11 +120,7 @@ def bomb_run(s: Sortie) -> None:
     bomber = s.bomber
     if not bomber.bombs_aboard or g.aborting:
         return
-    if "bomb_bay_doors" in bomber.out and not open_doors(s):
-        hang(s)
-        return
-    g.bombed_by = man_at_sight(s)
-    if "bomb_release" in bomber.out and not release_by_hand(s):
+    if not may_release(s):
         hang(s)
         return
     if g.is_atomic and g.visibility == "completely_obscured":
@@ -137,25 +131,16 @@ def bomb_run(s: Sortie) -> None:
     if not bomber.type.aims or g.profile == "mining" or g.visibility == "completely_obscured":
         aims = aims[::-1][:1]
     g.aimed_by = aims[0] if len(aims) == 1 else s.choose("aims_by", aims)
-    spoiled = is_spoiled(s)
-    g.bomb_run = "off_target" if spoiled else s.roll("bomb_run", g.aimed_by).result
-    bomber.bombs_aboard = False
+    spoiled = drop(s, g.aimed_by)
     if g.profile == "mining":
         g.bombing_percent = int(s.roll("mines", g.bomb_run).result)
     elif g.profile == "composite":
         # One bomb: it lies on the target or it does not.
         g.bombing_percent = 100 if g.bomb_run == "on_target" else 0
     else:
-        g.bombing_percent = bombing_percent(s)
-    s.note(
-        "mines_laid" if g.profile == "mining" else "the_bomb" if g.is_atomic else "bombs_away",
-        on_target=g.bomb_run == "on_target",
-        percent=g.bombing_percent,
-        target=g.target.city if g.target is not None else "the target",
-        man=g.bombed_by.name if g.bombed_by is not NOBODY else "the crew",
-        by=g.aimed_by,
-        spoiled=spoiled,
-    )
+        g.bombing_percent = accuracy(s, g.bomb_run)
+    told = "mines_laid" if g.profile == "mining" else "the_bomb" if g.is_atomic else "bombs_away"
+    tell_drop(s, told, by=g.aimed_by, spoiled=spoiled)
 
 
 @step(rule="superfortress 6.8", table="6-11", when="outbound and zone.is_target and profile == 'composite'")
@@ -172,13 +157,6 @@ def radar_can_aim(s: Sortie) -> bool:
         return False
     observer = s.bomber.man_of("radar_observer")
     return not observer.trade or (observer.is_fit and not is_at_controls(s, observer))
-
-
-def hang(s: Sortie) -> None:
-    """The bombs stay in the bays."""
-    g: SuperfortressState = s.game
-    g.bomb_run = "hung"
-    s.note("bombs_hung")
 
 
 @step(rule="superfortress 6.7", when="outbound and zone.is_target")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bomberstream.core.crew import NOBODY
-from bomberstream.core.mission.bombing import bombing_percent, is_spoiled, release_by_hand
-from bomberstream.core.mission.crewing import man_at_sight
+from bomberstream.core.mission.bombing import accuracy, drop, hang, may_release, tell_drop
 from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.mission.ground import holder
 from bomberstream.core.mission.legs import another_turn
-from bomberstream.core.mission.work import open_doors
 from bomberstream.core.procedure import step
 
 from . import choices
@@ -101,30 +98,18 @@ def slow_over_target(s: Sortie) -> None:
 def bomb_run(s: Sortie) -> None:
     """The bomb run (6-6), the drop, and how much of it lies on the target (6-7)."""
     g: TodayState = s.game
-    bomber = s.bomber
-    if not bomber.bombs_aboard or g.aborting:
+    if not s.bomber.bombs_aboard or g.aborting:
         return
-    if "bomb_bay_doors" in bomber.out and not open_doors(s):
-        hang(s)
-        return
-    g.bombed_by = man_at_sight(s)
     g.on_command = drops_on_command(s)
     g.by_hand = not g.in_formation
-    if "bomb_release" in bomber.out and not release_by_hand(s):
+    if not may_release(s):
+        # To be rid of them it must leave the formation.
         hang(s)
+        fall_out(s, "bombs hung up")
         return
-    spoiled = is_spoiled(s)
-    g.bomb_run = "off_target" if spoiled else s.roll("bomb_run").result
-    bomber.bombs_aboard = False
-    g.bombing_percent = bombing_percent(s)
-    s.note(
-        "bombs_away",
-        on_target=g.bomb_run == "on_target",
-        percent=g.bombing_percent,
-        target=g.target.city if g.target is not None else "the target",
-        man=g.bombed_by.name if g.bombed_by is not NOBODY else "the crew",
-        spoiled=spoiled,
-    )
+    spoiled = drop(s)
+    g.bombing_percent = accuracy(s, g.bomb_run)
+    tell_drop(s, spoiled=spoiled)
 
 
 def drops_on_command(s: Sortie) -> bool:
@@ -132,14 +117,6 @@ def drops_on_command(s: Sortie) -> bool:
     g: TodayState = s.game
     follows = g.in_formation and not g.mission_lead and not g.leaderless
     return follows and s.campaign >= choices.BOMB_ON_COMMAND_FROM_CAMPAIGN
-
-
-def hang(s: Sortie) -> None:
-    """The bombs stay in the bay; the bomber must leave the formation to be rid of them (4-3 notes j, r)."""
-    g: TodayState = s.game
-    g.bomb_run = "hung"
-    s.note("bombs_hung")
-    fall_out(s, "bombs hung up")
 
 
 @step(rule="tonight 6.5", when="outbound and zone.is_target")

@@ -114,15 +114,7 @@ def is_manned(s: Sortie, gun: Gun) -> bool:
 
 def has_eyes(s: Sortie, gun: Gun) -> bool:
     """Whether somebody fit watches over a gun's sights; a gun that is jammed or empty still turns with him."""
-    man = gun.gunner
-    return (
-        not gun.is_out
-        and not gun.needs_power
-        and is_manned(s, gun)
-        and man.is_fit
-        and not (man.is_busy or man.sits_out)
-        and man.frostbite != "severe"
-    )
+    return not gun.is_out and not gun.needs_power and is_manned(s, gun) and gun.gunner.can_work
 
 
 # --- 5.4: upward guns

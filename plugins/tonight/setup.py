@@ -30,7 +30,7 @@ from .crew import keen_eyed, sets_aboard
 from .flight import Tonight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bomberstream.core.bomber import BomberType
     from bomberstream.core.crew import Crewman
@@ -42,6 +42,7 @@ __all__ = [
     "CardCell",
     "assembly",
     "base_weather",
+    "choose_devices",
     "choose_target",
     "draw_target",
     "join_stream",
@@ -201,14 +202,8 @@ def check_days(s: Sortie) -> None:
     for name in wanted_devices(s):
         device = s.ruleset.devices[name]
         told.append(f"{device.title} is carried {span(device.from_, device.until)}")
-        places = {
-            (place, choice)
-            for kind in kinds.values()
-            for place, fit in kind.fit.items()
-            for choice, option in fit.option.items()
-            if name in option.devices
-        }
-        told += (f"it needs its place: say {p} = {c!r}, too" for p, c in sorted(places) if fittings.get(p) != c)
+        places = (place for kind in kinds.values() for place in places_of(kind, name))
+        told += (f"it needs its place: {say}" for say in sayings(places, fittings))
     for place, choice in fittings.items():
         fitted = [
             f"the {kind.short} {span(option.from_ or kind.from_, option.until or kind.until)}"
@@ -220,6 +215,17 @@ def check_days(s: Sortie) -> None:
         told += (f"the {kind.short} is issued {span(kind.from_, kind.until)}" for kind in kinds.values())
     where = "" if setup.campaign is None else f" of campaign {setup.campaign}"
     raise NotAllowed(f"no day{where} has all that is asked for: {'; '.join(told)}")
+
+
+def places_of(kind: BomberType, device: str) -> Iterator[tuple[str, str]]:
+    """Where a device may lie in a bomber: each place with the option that brings it; none where it needs no place."""
+    for place, fit in kind.fit.items():
+        yield from ((place, choice) for choice, option in fit.option.items() if device in option.devices)
+
+
+def sayings(places: Iterable[tuple[str, str]], fittings: Mapping[str, str]) -> list[str]:
+    """What to say to have a place fitted so, for each that is not asked for already."""
+    return [f"say {place} = {choice!r}, too" for place, choice in sorted(set(places)) if fittings.get(place) != choice]
 
 
 def span(first: str, last: str) -> str:
@@ -359,10 +365,10 @@ def choose_devices(s: Sortie, kind: BomberType, chosen: dict[str, str], asked: l
             if name not in asked:
                 continue
             if not issued:
-                span = f"from {device.from_} to {device.until or 'the end'}"
-                raise NotAllowed(f"electronics: {device.title} is carried {span}")
+                raise NotAllowed(f"electronics: {device.title} is carried {span(device.from_, device.until)}")
             if name in needs and name not in brought:
-                raise NotAllowed(f"electronics: {device.title} needs its place: say ventral = 'h2s', too")
+                say = " or ".join(sayings(places_of(kind, name), chosen))
+                raise NotAllowed(f"electronics: {device.title} needs its place: {say}")
             aboard.add(name)
         elif issued and (name in brought or name not in needs):
             g.switching = name

@@ -37,8 +37,6 @@ class TonightState(MissionState):
     switching: str = ""
     """The device that an order is about."""
 
-    pressure_lost: set[str] = field(factory=set)
-    """Pressure cabins that are holed (11.1.2)."""
     low_by: set[str] = field(factory=set)
     """What keeps it below 10,000 feet beside the damage that does so to every bomber."""
     no_fighters: bool = False
@@ -61,7 +59,6 @@ class TonightState(MissionState):
     """Whether searchlights and guns have found it in this turn (4-7), lit or no longer (T-47)."""
     off_course_zones: int = 0
     """Zones of the way out in which it was off course; 0 again once it goes around (4.9.2)."""
-    navigated_by: Crewman = NOBODY
     went_around: bool = False
 
     corkscrewing: bool = False

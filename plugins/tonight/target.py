@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bomberstream.core.crew import NOBODY
-from bomberstream.core.mission.bombing import bombing_percent, is_spoiled, release_by_hand
-from bomberstream.core.mission.crewing import man_at_sight
+from bomberstream.core.mission.bombing import accuracy, drop, hang, may_release, tell_drop
 from bomberstream.core.mission.engines import obey_engines
-from bomberstream.core.mission.work import open_doors
 from bomberstream.core.procedure import step
 
 from .fighters import night_fighter_attacks
@@ -51,29 +48,14 @@ def visibility(s: Sortie) -> None:
 def bomb_run(s: Sortie) -> None:
     """The bomb run (6-6), the drop, and how much of it lies on the target (6-7)."""
     g: TonightState = s.game
-    bomber = s.bomber
-    if not bomber.bombs_aboard or g.aborting:
+    if not s.bomber.bombs_aboard or g.aborting:
         return
-    if "bomb_bay_doors" in bomber.out and not open_doors(s):
+    if not may_release(s):
         hang(s)
         return
-    g.bombed_by = man_at_sight(s)
-    if "bomb_release" in bomber.out and not release_by_hand(s):
-        hang(s)
-        return
-    spoiled = is_spoiled(s)
-    g.bomb_run = "off_target" if spoiled else s.roll("bomb_run").result
-    bomber.bombs_aboard = False
-    g.bombing_percent = bombing_percent(s)
-    s.note(
-        "bombs_away",
-        on_target=g.bomb_run == "on_target",
-        percent=g.bombing_percent,
-        grade=grade(s),
-        target=g.target.city if g.target is not None else "the target",
-        man=g.bombed_by.name if g.bombed_by is not NOBODY else "the crew",
-        spoiled=spoiled,
-    )
+    spoiled = drop(s)
+    g.bombing_percent = accuracy(s, g.bomb_run)
+    tell_drop(s, grade=grade(s), spoiled=spoiled)
 
 
 GRADES = ((10, "poor"), (30, "fair"), (70, "good"), (100, "bullseye"))
@@ -87,13 +69,6 @@ def grade(s: Sortie) -> str:
     if g.bomb_run != "on_target":
         return "wide"
     return next(word for most, word in GRADES if percent <= most)
-
-
-def hang(s: Sortie) -> None:
-    """The bombs stay in the bay, to be got rid of on the way home (4-3 notes j, r)."""
-    g: TonightState = s.game
-    g.bomb_run = "hung"
-    s.note("bombs_hung")
 
 
 @step(rule="tonight 6.5", when="outbound and zone.is_target")

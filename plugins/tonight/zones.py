@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bomberstream.core.crew import NOBODY, Crewman
 from bomberstream.core.mission import ending
-from bomberstream.core.mission.crewing import is_at_controls, release_men, take_controls
+from bomberstream.core.mission.crewing import release_men, take_controls, who_navigates
 from bomberstream.core.mission.engines import jettison, obey_engines
 from bomberstream.core.mission.ground import below_in_words, grounds_below, is_home_ground
 from bomberstream.core.mission.hardship import burn_fuel, men_without_oxygen
@@ -461,17 +460,6 @@ def navigation(s: Sortie) -> None:
     if s.roll("navigation").result == "off_course":
         g.off_course_zones += 1
         s.note("off_course", zones=g.off_course_zones, man=navigator.name)
-
-
-def who_navigates(s: Sortie) -> Crewman:
-    """The navigator while he is fit, else somebody in his place, or nobody."""
-    trade = s.bomber.type.navigates
-    navigator = s.bomber.man_of(trade)
-    if navigator.is_fit and not navigator.is_trapped and not is_at_controls(s, navigator):
-        return navigator
-    others = [man for man in s.bomber.fit_men() if not is_at_controls(s, man) and not man.is_trapped]
-    s.man = navigator
-    return s.pick("navigates", others, decline=True) or NOBODY
 
 
 def kept_on_course_by(s: Sortie) -> str:

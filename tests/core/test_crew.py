@@ -242,3 +242,16 @@ def test_a_game_may_have_wounds_add_up_otherwise(wounds: list[str], state: str) 
     one = man(sums=WoundSums(light=2, any_more_kills=False))
     wound(one, wounds)
     assert one.wounds == state
+
+
+# --- whether he can work
+
+
+@pytest.mark.rule("tonight 5.12")
+def test_who_is_down_works_no_gun_and_who_is_kept_from_it_is_not_down() -> None:
+    """Every way of being down, with every way of being kept from a gun for a while."""
+    downs = ({}, {"is_dead": True}, {"is_serious": True}, {"frostbite": "severe"}, {"frostbite": "frostbite"})
+    for down, busy, sits_out in product(downs, (False, True), ("", "round", "attack")):
+        one = man(**down, is_busy=busy, sits_out=sits_out)
+        assert one.is_disabled == (down not in ({}, {"frostbite": "frostbite"}))
+        assert one.can_work == (not one.is_disabled and not busy and not sits_out)

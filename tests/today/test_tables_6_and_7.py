@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from bomberstream.core.dice import ScriptedSource
 from bomberstream.core.mission import ending
-from bomberstream.core.mission.bombing import bombing_percent
+from bomberstream.core.mission.bombing import accuracy
 from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
@@ -364,8 +364,7 @@ def test_bombing_accuracy(today: Ruleset, column: str, rows: list[Any]) -> None:
 )
 def test_dice_of_the_bombing_accuracy(staged: Stage, run: str, faces: list[int], percent: int) -> None:
     s = staged(faces=faces)
-    s.game.bomb_run = run
-    assert bombing_percent(s) == percent
+    assert accuracy(s, run) == percent
     assert s.source.left == []
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from bomberstream.core.mission.bombing import bombing_percent
+from bomberstream.core.mission.bombing import accuracy
 from bomberstream.core.mission.flak import flak_hits
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
@@ -496,8 +496,7 @@ def test_hung_bombs_may_go_on_the_way_home_without_becoming_a_bomb_run(today: Ru
 def percent(today: Ruleset, run_result: str, *faces: int) -> int:
     """The percentage that these dice give."""
     s = over_target(today, *faces)
-    s.game.bomb_run = run_result
-    found = bombing_percent(s)
+    found = accuracy(s, run_result)
     used_up(s)
     return found
 

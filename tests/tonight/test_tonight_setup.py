@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from attrs import evolve
 from bomberstream.core.errors import BadData, NotAllowed
 from bomberstream.core.flight import fly
 from bomberstream.core.mission.ending import rescued_to
@@ -16,7 +17,7 @@ from bomberstream.core.mission.setting_up import choose_bomber
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.testing import scripted
-from bomberstream.plugins.tonight.setup import CardCell, prepare
+from bomberstream.plugins.tonight.setup import CardCell, choose_devices, prepare
 from nights import asked, choices, column, modifiers, rolls, stage, told, used_up
 
 CREW = ["pilot", "engineer", "navigator", "bomb_aimer", "wireless_operator", "mid_upper_gunner", "tail_gunner"]
@@ -191,6 +192,17 @@ def test_a_fit_that_cannot_be_is_refused_in_one_line(
         ready(tonight, day=day, bomber=bomber, options=options)
     assert says in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.rule("tonight 2.5")
+def test_a_device_without_its_place_is_told_the_place_of_this_bomber(tonight: Ruleset) -> None:
+    """Place and option are those of the bomber's own data, whatever they are called."""
+    s = ready(tonight, day="1944-01-01", bomber="lancaster")
+    ventral = s.bomber.type.fit["ventral"]
+    option = {"dome" if choice == "h2s" else choice: one for choice, one in ventral.option.items()}
+    kind = evolve(s.bomber.type, fit={"belly": evolve(ventral, option=option)})
+    with pytest.raises(NotAllowed, match=r"H2S needs its place: say belly = 'dome', too$"):
+        choose_devices(s, kind, {"belly": "none"}, ["h2s"])
 
 
 @pytest.mark.rule("tonight 1.6.calendar", "tonight 2.1")

@@ -9,7 +9,7 @@ import pytest
 from bomberstream.core import damage
 from bomberstream.core.combat import bearing_guns
 from bomberstream.core.damage import wound_man
-from bomberstream.core.mission.crewing import is_at_controls, swap, take_controls, take_over_guns
+from bomberstream.core.mission.crewing import is_at_controls, swap, take_controls, take_over_guns, who_navigates
 from bomberstream.core.mission.ending import land
 from bomberstream.core.mission.hardship import thin_air
 from bomberstream.core.ruleset import Ruleset
@@ -19,7 +19,7 @@ from bomberstream.plugins.tonight.combat import guns_ready
 from bomberstream.plugins.tonight.crew import crew_moves, hears_the_wireless
 from bomberstream.plugins.tonight.debriefing import hospital
 from bomberstream.plugins.tonight.troubles import low_flak, troubles
-from bomberstream.plugins.tonight.zones import must_stay_low, reach, who_navigates
+from bomberstream.plugins.tonight.zones import must_stay_low, reach
 from nights import (
     asked,
     choices,

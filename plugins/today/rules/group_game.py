@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve
 from bomberstream.core.decisions import Decision
 from bomberstream.core.game import NUMBER, OptionalRule
-from bomberstream.core.mission.bombing import BOMBED
+from bomberstream.core.mission.bombing import BOMBED, accuracy
 from bomberstream.core.mission.company import (
     CRASHED,
     FLYING,
@@ -24,11 +24,10 @@ from bomberstream.core.mission.company import (
     SHOT_DOWN,
     Company,
     Other,
-    accuracy,
-    in_series,
     name_of,
     strike,
 )
+from bomberstream.core.mission.naming import in_series
 from bomberstream.core.mission.record import add_facts
 from bomberstream.core.mission.spoken import YES_NO
 from bomberstream.core.packs import Pack

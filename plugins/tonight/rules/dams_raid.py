@@ -18,7 +18,7 @@ from bomberstream.core.decisions import Decision
 from bomberstream.core.effects import verb
 from bomberstream.core.errors import BadData, NotAllowed, did_you_mean, fold
 from bomberstream.core.game import GameOption, OptionalRule
-from bomberstream.core.mission.bombing import release_by_hand
+from bomberstream.core.mission.bombing import hang, release_by_hand
 from bomberstream.core.mission.causes import ENEMY
 from bomberstream.core.mission.crewing import man_at_sight
 from bomberstream.core.mission.setting_up import draw
@@ -26,7 +26,6 @@ from bomberstream.core.packs import Pack, Target
 from bomberstream.core.procedure import step
 
 from ..state import ON_THE_DECK
-from ..target import hang
 from .dam_battery import GUNS, OTHER_HIT, fight_battery
 from .low_runs import deck_over_target
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from attrs import define
-from bomberstream.core.mission.bombing import BOMBED
+from bomberstream.core.mission.bombing import BOMBED, accuracy
 from bomberstream.core.mission.company import (
     ABORTED,
     CRASHED,
@@ -22,12 +22,11 @@ from bomberstream.core.mission.company import (
     SHOT_DOWN,
     Company,
     Other,
-    accuracy,
-    in_series,
     lose,
     name_of,
     strike,
 )
+from bomberstream.core.mission.naming import in_series
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import Zone
 
