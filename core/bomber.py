@@ -331,6 +331,11 @@ class Gun:
         """Whether it is a power turret with its power on."""
         return self.type.turret and not self.power_failed
 
+    def knock_out(self) -> None:
+        """It is out for good."""
+        self.is_out = True
+        self.update()
+
     def jam(self, barrels: int) -> None:
         """Some more barrels jam."""
         self.barrels_jammed = min(self.barrels_jammed + barrels, self.type.barrels - self.barrels_broken)
@@ -378,13 +383,13 @@ class Bomber:
     """Turns of flight left before the tanks are dry; None while there is enough."""
     fuel_leaks: int = 0
     engines_out: int = 0
-    """Engines stopped; kept up to date by `update_engines`."""
+    """Engines stopped; kept up to date by `stop` and `start`."""
     outlets_out: int = 0
-    """Stations whose oxygen is out."""
+    """Stations whose oxygen is out; kept up to date by `lose_oxygen`."""
     unheated: int = 0
-    """Stations whose heat is out."""
+    """Stations whose heat is out; kept up to date by `lose_heat`."""
     turbos_out: int = 0
-    """Turbo-superchargers that have failed."""
+    """Turbo-superchargers that have failed; kept up to date by `fail_turbo` and `mend_turbo`."""
     pilots: tuple[Crewman, ...] = ()
     """The men trained to fly it, fit or not."""
     fits: dict[str, str] = field(factory=dict)
@@ -471,9 +476,52 @@ class Bomber:
             raise BadData(f"{self.type.short} has no engine {number}; its engines are 1 to {len(self.engines)}")
         return self.engines[number - 1]
 
-    def update_engines(self) -> None:
-        """Count the stopped engines anew."""
-        self.engines_out = sum(engine.is_out for engine in self.engines)
+    def stop(self, engine: Engine, why: str = "") -> bool:
+        """An engine stops; False when it had stopped before."""
+        if engine.is_out:
+            return False
+        engine.is_out = True
+        engine.is_leaking = False
+        engine.out_by = why
+        self.engines_out += 1
+        return True
+
+    def start(self, engine: Engine) -> None:
+        """An engine runs again."""
+        if engine.is_out:
+            engine.is_out = False
+            self.engines_out -= 1
+
+    def fail_turbo(self, engine: Engine) -> bool:
+        """The turbo-supercharger of an engine fails; False when it had failed before."""
+        if engine.turbo_out:
+            return False
+        engine.turbo_out = True
+        self.turbos_out += 1
+        return True
+
+    def mend_turbo(self, engine: Engine) -> None:
+        """The turbo-supercharger of an engine works again."""
+        if engine.turbo_out:
+            engine.turbo_out = False
+            self.turbos_out -= 1
+
+    def lose_heat(self, station: Station, entry: int) -> bool:
+        """The heat of a station is lost in a zone entry; False when it was lost before."""
+        if station.heat_out_since is not None:
+            return False
+        station.heat_out_since = entry
+        self.unheated += 1
+        return True
+
+    def lose_oxygen(self, station: Station, entry: int) -> bool:
+        """The oxygen of a station is lost in a zone entry; False when it was lost before."""
+        if station.oxygen_out:
+            return False
+        station.oxygen_out = True
+        station.oxygen_out_since = entry
+        self.outlets_out += 1
+        return True
 
     @property
     def engines_running(self) -> int:

@@ -295,9 +295,7 @@ def dies(s: Sortie) -> None:
 def heat_out(s: Sortie, station: str) -> None:
     """The heat of a station's suit is lost."""
     place = s.bomber.stations.get(station)
-    if place is not None and place.heat_out_since is None:
-        place.heat_out_since = s.zone.entry
-        s.bomber.unheated += 1
+    if place is not None and s.bomber.lose_heat(place, s.zone.entry):
         s.note("heat_out", station=place.title)
 
 
@@ -321,10 +319,7 @@ def oxygen_out(s: Sortie, section: str) -> None:
 
 def _oxygen_fails(s: Sortie, station: str) -> None:
     place = s.bomber.stations[station]
-    if not place.oxygen_out:
-        place.oxygen_out = True
-        place.oxygen_out_since = s.zone.entry
-        s.bomber.outlets_out += 1
+    if s.bomber.lose_oxygen(place, s.zone.entry):
         s.note("oxygen_out", station=place.title)
 
 
@@ -373,8 +368,7 @@ def gun_out(s: Sortie, gun: str) -> None:
     """A gun or turret is knocked out for the mission."""
     hit = s.bomber.guns.get(gun)
     if hit is not None and not hit.is_out:
-        hit.is_out = True
-        hit.update()
+        hit.knock_out()
         s.note("gun_out", gun=hit.type.name)
 
 
@@ -392,8 +386,7 @@ def turret_jammed(s: Sortie, gun: str) -> None:
     """A turret is stuck: its guns are out and its gunner is shut in."""
     hit = s.bomber.guns.get(gun)
     if hit is not None:
-        hit.is_out = True
-        hit.update()
+        hit.knock_out()
         s.note("turret_jammed", gun=hit.type.name)
         _shut_in(s, gun)
 
@@ -477,14 +470,10 @@ def _engine(s: Sortie, which: int | str) -> Engine:
 
 def stop_engine(s: Sortie, engine: Engine, why: str) -> None:
     """An engine stops for the rest of the mission."""
-    if engine.is_out:
-        engine.damaged_since = True
-    else:
-        engine.is_out = True
-        engine.is_leaking = False
-        engine.out_by = why
-        s.bomber.update_engines()
+    if s.bomber.stop(engine, why):
         s.note("engine_out", engine=engine.number, why=why, out=s.bomber.engines_out)
+    else:
+        engine.damaged_since = True
 
 
 @verb("engine_hit", takes="engine")
@@ -576,9 +565,7 @@ def turbo_out(s: Sortie, which: int | str) -> None:
     """A turbo-supercharger fails, or all of them: high up its engine is as good as out."""
     hit = s.bomber.engines if which == "all" else (_engine(s, which),)
     for engine in hit:
-        if not engine.turbo_out:
-            engine.turbo_out = True
-            s.bomber.turbos_out += 1
+        if s.bomber.fail_turbo(engine):
             s.note("turbo_out", engine=engine.number)
 
 

@@ -34,8 +34,7 @@ def _put_engines_out(s: Sortie, value: Any) -> None:
     if not isinstance(value, list) or not all(type(n) is int and 1 <= n <= len(s.bomber.engines) for n in value):
         raise BadData(f"engines_out: expected a list of engine numbers like [1, 2], got {value!r}")
     for engine in s.bomber.engines:
-        engine.is_out = engine.number in value
-    s.bomber.update_engines()
+        (s.bomber.stop if engine.number in value else s.bomber.start)(engine)
 
 
 def _put_outbound(s: Sortie, value: Any) -> None:
@@ -80,12 +79,10 @@ def _engine_flags(number: int) -> Iterator[Name]:
     """Of one engine; false for a bomber that has fewer."""
 
     def put_out(s: Sortie, value: Any) -> None:
-        s.bomber.engine(number).is_out = bool(value)
-        s.bomber.update_engines()
+        (s.bomber.stop if value else s.bomber.start)(s.bomber.engine(number))
 
     def put_turbo(s: Sortie, value: Any) -> None:
-        s.bomber.engine(number).turbo_out = bool(value)
-        s.bomber.turbos_out = sum(engine.turbo_out for engine in s.bomber.engines)
+        (s.bomber.fail_turbo if value else s.bomber.mend_turbo)(s.bomber.engine(number))
 
     def path(attribute: str) -> str:
         return f"(len(s.bomber.engines) >= {number} and s.bomber.engines[{number - 1}].{attribute})"

@@ -88,9 +88,8 @@ def fly_on_one(s: Sortie) -> None:
 def lighten(s: Sortie) -> None:
     """Guns, ammunition and extinguishers go overboard."""
     for gun in s.bomber.guns.values():
-        gun.is_out = True
+        gun.knock_out()
         gun.rounds = 0
-        gun.update()
     s.bomber.extinguishers = 0
     s.note("lightened")
 

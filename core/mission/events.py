@@ -63,8 +63,7 @@ def event_engine_out(s: Sortie) -> None:
         engine = s.bomber.engine(g.event_engine)
         g.event_engine = 0
         if engine.is_out and not engine.damaged_since:
-            engine.is_out = False
-            s.bomber.update_engines()
+            s.bomber.start(engine)
             s.note("engine_restarts", engine=engine.number)
             return
     before = {engine.number for engine in s.bomber.engines if engine.is_out}

@@ -109,8 +109,7 @@ def mend_turrets(s: Sortie) -> None:
             s.note("turret_mended", gun=gun.type.name)
         else:
             if gun.needs_power:
-                gun.is_out = True
-                gun.update()
+                gun.knock_out()
             s.note("turret_stays_dead", gun=gun.type.name)
 
 

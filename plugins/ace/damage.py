@@ -109,8 +109,7 @@ def pick_gun(s: Sortie, mount: str, kind: str = "") -> None:
         s.note("nothing_there")
         return
     gun = of_kind[choose_by_die(s, len(of_kind), "which weapon is hit")]
-    gun.is_out = True
-    gun.update()
+    gun.knock_out()
     s.note("weapon_out", weapon=gun.type.name, where=str(gun.type.traits["where"]))
 
 
@@ -197,8 +196,7 @@ def engine_hit(s: Sortie, side: str) -> None:
     g.engines_damaged -= 1
     for engine in s.bomber.engines:
         if engine.type.side == side:
-            engine.is_out = True
-    s.bomber.update_engines()
+            s.bomber.stop(engine, s.under_attack_by or "failure")
     s.note("engine_stops", engine=told)
 
 
@@ -236,8 +234,7 @@ def weapon_out(s: Sortie, which: str) -> None:
         case "all":
             for gun in s.bomber.guns.values():
                 if gun.type.traits["mount"] == FORWARD:
-                    gun.is_out = True
-                    gun.update()
+                    gun.knock_out()
             s.note("weapon_out", weapon="every forward weapon", where="")
         case _:
             pick_gun(s, UPWARD if which == "upward" else REAR)

@@ -58,9 +58,8 @@ def hole(s: Sortie, cabin: str) -> None:
     g.pressure_lost.add(cabin)
     s.note("cabin_holed", cabin=cabin, at_once=burst)
     for station in s.bomber.stations.values():
-        if cabin_of(s, station.type.section) == cabin and station.heat_out_since is None:
-            station.heat_out_since = s.zone.entry
-            s.bomber.unheated += 1
+        if cabin_of(s, station.type.section) == cabin:
+            s.bomber.lose_heat(station, s.zone.entry)
     if burst:
         s.carry_out("decompression", cabin)
     if g.altitude == HIGH:

@@ -96,9 +96,7 @@ def burn(s: Sortie, boxes: int) -> None:
         g.fuel = 0
         s.note("fuel_gone")
         for engine in s.bomber.engines:
-            if not engine.is_out:
-                engine.is_out, engine.out_by = True, "fuel"
-        s.bomber.update_engines()
+            s.bomber.stop(engine, "fuel")
         with s.caused_by("fuel"):
             g.come_down(s)
 

@@ -111,9 +111,8 @@ def suit_heat_out(s: Sortie) -> None:
     """All heated suits go cold: engineer, ball, waist and tail gunners (4-3 i)."""
     s.bomber.out.add("suit_heat")
     for station in s.bomber.stations.values():
-        if station.key in SUITS and station.heat_out_since is None:
-            station.heat_out_since = s.zone.entry
-            s.bomber.unheated += 1
+        if station.key in SUITS:
+            s.bomber.lose_heat(station, s.zone.entry)
     s.note("suit_heat_out")
 
 

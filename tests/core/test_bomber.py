@@ -332,9 +332,36 @@ def test_stopped_engines_are_counted_and_two_of_one_wing_are_known(
     kite: Bomber, stopped: tuple[int, ...], running: int, lopsided: bool
 ) -> None:
     for number in stopped:
-        kite.engine(number).is_out = True
-    kite.update_engines()
+        assert kite.stop(kite.engine(number))
     assert (kite.engines_running, kite.engines_out, kite.two_out_on_one_side) == (running, 4 - running, lopsided)
+
+
+@pytest.mark.rule("today 5.10")
+def test_what_fails_twice_is_counted_once_and_what_is_mended_is_taken_off(kite: Bomber) -> None:
+    engine = kite.engine(2)
+    assert kite.stop(engine, "flak")
+    assert not kite.stop(engine, "fire")
+    assert (kite.engines_out, engine.out_by) == (1, "flak")
+    kite.start(engine)
+    kite.start(engine)
+    assert (kite.engines_out, kite.engines_running) == (0, 4)
+    assert kite.fail_turbo(engine)
+    assert not kite.fail_turbo(engine)
+    assert kite.turbos_out == 1
+    kite.mend_turbo(engine)
+    kite.mend_turbo(engine)
+    assert kite.turbos_out == 0
+
+
+@pytest.mark.rule("tonight 5.12")
+def test_heat_and_oxygen_are_lost_once_and_from_the_first_time_on(kite: Bomber) -> None:
+    station = next(iter(kite.stations.values()))
+    assert kite.lose_heat(station, 3)
+    assert not kite.lose_heat(station, 5)
+    assert kite.lose_oxygen(station, 4)
+    assert not kite.lose_oxygen(station, 5)
+    assert (station.heat_out_since, station.oxygen_out_since) == (3, 4)
+    assert (kite.unheated, kite.outlets_out) == (1, 1)
 
 
 def test_engines_go_by_their_numbers(kite: Bomber) -> None:

@@ -236,11 +236,9 @@ def test_what_keeps_it_lower(wrong: str) -> None:
     s.bomber.bombs_aboard = False
     match wrong:
         case "engine":
-            s.bomber.engines[0].is_out = True
-            s.bomber.update_engines()
+            s.bomber.stop(s.bomber.engines[0])
         case "turbo":
-            s.bomber.engines[0].turbo_out = True
-            s.bomber.turbos_out = 1
+            s.bomber.fail_turbo(s.bomber.engines[0])
         case "pressure":
             s.game.lose_pressure(s, "forward")
         case "burst":
@@ -485,7 +483,7 @@ def test_superchargers_and_turbos_fail_as_in_the_bombers_own_game() -> None:
     british.bomber.out.add("superchargers")
     assert must_stay_low(british)
     american = by_night_staged(altitude="high")
-    american.bomber.engines[0].turbo_out, american.bomber.turbos_out = True, 1
+    american.bomber.fail_turbo(american.bomber.engines[0])
     assert american.game.useless_engines(american) == 1
     used_up(american)
 

@@ -189,8 +189,7 @@ def test_nobody_else_is_asked(superfortress: Ruleset) -> None:
     """A sound bomber with fuel enough goes home, and one without the fuel for it cannot go."""
     sound = crippled(superfortress, fuel=40)
     for engine in sound.bomber.engines:
-        engine.is_out = False
-    sound.bomber.update_engines()
+        sound.bomber.start(engine)
     run(sound, "zone", "vladivostok")
     dry = crippled(superfortress, fuel=4)
     run(dry, "zone", "vladivostok")

@@ -835,8 +835,7 @@ def test_guns_may_fire_again_in_the_next_round(today: Ruleset) -> None:
 def test_engines_are_asked_about_after_the_fight(today: Ruleset) -> None:
     s = scene(today, *MISS, *APART, fighters=[fw190("12 high")], orders={**SILENT, "lighten": "no"})
     for number in (1, 2):
-        s.bomber.engine(number).is_out = True
-    s.bomber.update_engines()
+        s.bomber.stop(s.bomber.engine(number))
     play_all(s, "wave.rounds")
     assert (s.game.in_formation, s.game.altitude, s.bomber.bombs_aboard) == (False, "low", False)
 

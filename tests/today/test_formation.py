@@ -591,8 +591,7 @@ def test_over_the_base_the_bombs_stay_aboard(today: Ruleset) -> None:
 def test_an_engine_that_starts_again_ends_the_countdown(today: Ruleset) -> None:
     s = stage(today, engines_out=[1, 2, 3], orders={"lighten": "no"}, bombs_aboard=False)
     engines(s)
-    engine(s, 3).is_out = False
-    s.bomber.update_engines()
+    s.bomber.start(engine(s, 3))
     engines(s)
     assert s.game.last_zones is None
 

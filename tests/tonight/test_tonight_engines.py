@@ -349,8 +349,7 @@ def test_over_a_coast_the_pilot_chooses_land_or_water(tonight: Ruleset, letter: 
 def test_no_men_are_left_aboard_for_another_zone(tonight: Ruleset) -> None:
     s = stage(tonight, *(4, *NO_FAILURE), *(2, 1) * 7, orders={"come_down": "jump", **HIGH_ORDERS})
     for one in s.bomber.engines:
-        one.is_out = True
-    s.bomber.update_engines()
+        s.bomber.stop(one)
     assert end(s, lambda s: reach(s, Zone(5, ("G",), ("",)), "out")) == "bailed_out"
     assert all(fates(s))
     # Nothing of the zone is played after it.

@@ -378,8 +378,7 @@ def test_the_way_out_is_another_turn_of_guns_and_fighters(tonight: Ruleset, slow
 def test_note_four_turns_and_a_going_around_with_one_engine_out(tonight: Ruleset) -> None:
     """Two turns in, the fighters of the going around; out without the bombs in one (T-79)."""
     s = over_target(tonight, *QUIET_TURN * 2, *NO_FIGHTERS, *ON_TARGET, *A_SEVEN, *QUIET_TURN, off_course_zones=2)
-    s.bomber.engines[1].is_out = True
-    s.bomber.update_engines()
+    s.bomber.stop(s.bomber.engines[1])
     s.game.keeps_bombs = True
     s.game.altitude = "low"
     s.orders = stage(tonight, orders={"go_around": "yes"}).orders

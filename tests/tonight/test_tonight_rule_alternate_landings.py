@@ -54,8 +54,7 @@ def coming_home(
         options=options or {},
     )
     for engine in s.bomber.engines[:engines]:
-        engine.is_out = True
-    s.bomber.update_engines()
+        s.bomber.stop(engine)
     s.zone = Zone(zone, over, ("",) * len(over), is_alps=alps)
     s.game.target = next(one for one in ruleset.targets if one.city == city)
     s.game.route = ruleset.gazetteer.route(0, city)

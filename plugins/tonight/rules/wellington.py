@@ -146,8 +146,7 @@ def mend_regulator(s: Sortie) -> None:
         if is_at_controls(s, man):
             g.no_corkscrew.add(HANDS_FULL)
         if s.roll("supercharger_repair").result == "repaired":
-            engine.turbo_out = False
-            s.bomber.turbos_out -= 1
+            s.bomber.mend_turbo(engine)
             del faults[engine.number]
             s.note("supercharger_mended", engine=engine.number, man=man.name)
         else:
