@@ -42,8 +42,8 @@ def bench(session: Session, game: str | None, seconds: float, as_json: bool) -> 
         raise UsageError("--seconds nan: expected a number of seconds")
     if not played:
         raise UsageError("no game to measure: no plugin that brings one is loaded")
+    from bomberstream.core.bench import bench as measure
     from bomberstream.core.ruleset import framework_version
-    from bomberstream.core.simulate import bench as measure
 
     from .render import Screen, as_words, give_json
 

@@ -14,7 +14,7 @@ from .setup import Prepared, prepare, setup_options
 from .simulate_tours import simulate_tours
 
 if TYPE_CHECKING:
-    from bomberstream.core.simulate import Results
+    from bomberstream.core.sorties import Results
 
 __all__ = ["simulate"]
 
@@ -76,7 +76,7 @@ def simulate(
 
     from bomberstream.core.errors import BomberstreamError, UsageError
     from bomberstream.core.rows import RowsNotWritten, open_rows
-    from bomberstream.core.simulate import COLUMNS, Results, Sorties, fingerprint
+    from bomberstream.core.sorties import COLUMNS, Results, Sorties, fingerprint
     from bomberstream.core.workers import WorkersLost, in_batches
 
     from .against import laid_over

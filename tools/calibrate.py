@@ -122,8 +122,9 @@ def fly(game: str, sorties: int, workers: int, overlays: Sequence[Path] = (), **
     jump. Those that came down under control, on land or in the sea, are not among them, nor those that ran out of fuel.
     """
     from bomberstream.core.recipe import Recipe
-    from bomberstream.core.simulate import COLUMNS, FATES, Results, Sorties
     from bomberstream.core.sortie import Setup
+    from bomberstream.core.sorties import COLUMNS, Results, Sorties
+    from bomberstream.core.tally import FATES
     from bomberstream.core.workers import in_batches
 
     recipe = Recipe(game, overlays=tuple(overlays))

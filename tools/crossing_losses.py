@@ -44,8 +44,8 @@ def fly_crossings(game: str, sorties: int) -> list[dict[str, Any]]:
     """The figures of every bomber in three campaigns of a game, its own bombers and those of the others."""
     from bomberstream.core.hooks import load_plugins
     from bomberstream.core.ruleset import compose
-    from bomberstream.core.simulate import fly_many
     from bomberstream.core.sortie import Setup
+    from bomberstream.core.sorties import fly_many
 
     plugins = load_plugins()
     welcoming = plugins.welcoming(game)

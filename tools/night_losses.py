@@ -72,8 +72,8 @@ HEADINGS = (
 
 def fly_campaign(ruleset: Any, number: int, sorties: int) -> dict[str, Any]:
     """The figures of one campaign, the same as `bomberstream simulate` gives with the same seed and settings."""
-    from bomberstream.core.simulate import fly_many
     from bomberstream.core.sortie import Setup
+    from bomberstream.core.sorties import fly_many
 
     setups = (Setup("tonight", f"{SEED} {one}", campaign=number, options=OPTIONS) for one in range(sorties))
     figures = fly_many(ruleset, setups).figures()

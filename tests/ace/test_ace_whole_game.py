@@ -6,11 +6,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from bomberstream.core.coverage import Coverage
 from bomberstream.core.events import Event, Happening
 from bomberstream.core.flight import fly
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, compose
-from bomberstream.core.simulate import Coverage
 from bomberstream.core.sortie import Setup
 from bomberstream.core.testing import ALL_CHECKS, RandomOrders, playthrough
 from bomberstream.core.tour import Terms, Tour, check_books, enter, fly_tour, next_setup, open_tour

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from bomberstream.core import mission
+from bomberstream.core.coverage import Coverage
 from bomberstream.core.decisions import Decider, Decision
 from bomberstream.core.flight import fly
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, RulesetBuilder, Watcher, compose
-from bomberstream.core.simulate import Coverage
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.testing import ALL_CHECKS, RandomOrders, playthrough
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bomberstream.core.coverage import Coverage
 from bomberstream.core.decisions import Decider, Decision
 from bomberstream.core.events import Event, digest
 from bomberstream.core.flight import fly, replay
 from bomberstream.core.hooks import load_plugins
 from bomberstream.core.ruleset import Ruleset, RulesetBuilder, Watcher, compose
-from bomberstream.core.simulate import Coverage
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.tape import Tape
 from bomberstream.core.testing import ALL_CHECKS, RandomOrders, playthrough

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from bomberstream.core.ruleset import Ruleset
-from bomberstream.core.simulate import Tally, fly_many
 from bomberstream.core.sortie import Setup
+from bomberstream.core.sorties import fly_many
+from bomberstream.core.tally import Tally
 
 DATA = Path(__file__).resolve().parents[2] / "docs" / "data"
 BANDS = {
