@@ -12,7 +12,23 @@ from bomberstream.core.mission import aftermath
 from bomberstream.core.mission.spoken import YES_NO
 from bomberstream.core.procedure import Procedure
 
-from . import combat, crew, debriefing, fighters, landing, scenes, searchlights, setup, target, troubles, verbs, zones
+from . import (
+    alps,
+    altitude,
+    combat,
+    crew,
+    debriefing,
+    fighters,
+    landing,
+    navigation,
+    scenes,
+    searchlights,
+    setup,
+    target,
+    troubles,
+    verbs,
+    zones,
+)
 from .roles import ROLES
 from .state import HIGH, LOW, ON_THE_DECK, VERY_HIGH
 from .tour import TOUR
@@ -39,9 +55,9 @@ ZONE = Procedure.of(
     "zone",
     [
         crew.crew_moves,
-        zones.altitude,
+        altitude.altitude,
         zones.weather,
-        zones.alps_clouds,
+        alps.alps_clouds,
         zones.recall,
         troubles.mechanical_failure,
         zones.contrails,
@@ -51,7 +67,7 @@ ZONE = Procedure.of(
         crew.devices,
         zones.detection,
         zones.first_turn,
-        zones.find_pass,
+        alps.find_pass,
         zones.slow_over_target,
         target.going_around,
         target.visibility,
@@ -60,7 +76,7 @@ ZONE = Procedure.of(
         zones.abort_decision,
         zones.second_turn,
         zones.divert,
-        zones.navigation,
+        navigation.navigation,
         zones.leaving,
     ],
     rule="tonight 4.0",

@@ -10,7 +10,7 @@ from bomberstream.core.errors import BadData
 from bomberstream.core.mission.scenes import Act, at_target, on_the_runway, place_fighter, play_shared
 from bomberstream.core.zones import Zone
 
-from . import combat, searchlights, setup, target, zones
+from . import combat, navigation, searchlights, setup, target
 from .state import HIGH
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def stage(s: Sortie, step: str | None, state: dict[str, Any]) -> Act | None:
             g.detected = g.found_by_guns = g.lit = True
             return fire_guns
         case "navigation":
-            return zones.navigation.do
+            return navigation.navigation.do
         case "bomb_run":
             return at_target(s, target.bomb_run.do)
         case "take_off":

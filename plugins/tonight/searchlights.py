@@ -10,7 +10,8 @@ from bomberstream.core.mission.ground import holder, settle_letter
 from bomberstream.core.procedure import step
 
 from . import choices
-from .combat import may_corkscrew, possible_collision
+from .collisions import possible_collision
+from .combat import may_corkscrew
 from .crew import refresh_devices
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from bomberstream.core.packs import Target
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import Zone
 
-from .combat import possible_collision
+from .collisions import possible_collision
 from .crew import keen_eyed, sets_aboard
 from .flight import Tonight
 

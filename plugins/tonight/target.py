@@ -8,8 +8,9 @@ from bomberstream.core.mission.bombing import accuracy, drop, hang, may_release,
 from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.procedure import step
 
+from .altitude import is_slow
 from .fighters import night_fighter_attacks
-from .zones import another_turn, is_slow, turn_for_home
+from .zones import another_turn, turn_for_home
 
 if TYPE_CHECKING:
     from bomberstream.core.sortie import Sortie

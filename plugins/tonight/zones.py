@@ -1,22 +1,22 @@
-"""The zones out and home: height, weather, Alps, recall, contrails, detection, navigation, collisions (section 4)."""
+"""The zones out and home: weather, recall, contrails, detection, turns, giving up, coming down abroad (section 4)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bomberstream.core.mission import ending
-from bomberstream.core.mission.crewing import release_men, take_controls, who_navigates
+from bomberstream.core.mission.crewing import release_men, take_controls
 from bomberstream.core.mission.engines import jettison, obey_engines
 from bomberstream.core.mission.ground import below_in_words, grounds_below, is_home_ground
-from bomberstream.core.mission.hardship import burn_fuel, men_without_oxygen
+from bomberstream.core.mission.hardship import burn_fuel
 from bomberstream.core.mission.legs import count_last_zones, give_up
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import RouteZone, Zone
 
 from . import choices
-from .combat import possible_collision
+from .altitude import choose_altitude, is_slow
+from .collisions import possible_collision
 from .crew import hears_the_wireless
-from .state import HIGH, LOW, ON_THE_DECK, VERY_HIGH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,24 +27,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     "abort_decision",
-    "alps_clouds",
-    "altitude",
     "another_turn",
     "contrails",
     "detection",
     "divert",
     "engines",
-    "find_pass",
     "first_turn",
     "fly_home",
     "fly_out",
     "fly_way",
     "fuel",
-    "is_slow",
     "leaving",
-    "may_fly_very_high",
-    "must_stay_low",
-    "navigation",
     "reach",
     "recall",
     "second_turn",
@@ -52,48 +45,6 @@ __all__ = [
     "turn_for_home",
     "weather",
 ]
-
-
-def is_slow(s: Sortie) -> bool:
-    """Whether the bomber needs two turns for a zone.
-
-    One engine out with the bombs aboard, two and more, or one of two; a burst inside, from the next zone on; jammed
-    doors that drag (5.10, 5.2.5). An engine lost over the target slows nobody on his run.
-    """
-    g: TonightState = s.game
-    return bool(g.slow) or lacks_power(s) or (bool(s.bomber.bursts) and s.zone.entry > s.bomber.burst_in)
-
-
-def must_stay_low(s: Sortie) -> bool:
-    """Whether something keeps the bomber below 10,000 feet.
-
-    A burst inside (5.2.5), two engines out, one with the bombs aboard except over the target (5.10), superchargers
-    out (4.2.1).
-    """
-    g: TonightState = s.game
-    bomber = s.bomber
-    return bool(bomber.bursts) or lacks_power(s) or "superchargers" in bomber.out or bool(g.low_by)
-
-
-def lacks_power(s: Sortie) -> bool:
-    """Whether engines out keep the bomber low and slow.
-
-    Two out (5.10), or one of two (9.1.1.3); one with the bombs aboard, though not on its run over the target, unless
-    it kept the bombs before (5.10).
-    """
-    g: TonightState = s.game
-    useless = g.useless_engines(s)
-    if useless == 0:
-        return False
-    if useless >= 2 or s.bomber.engines_running <= 1:
-        return True
-    on_its_run = s.zone.is_target and s.outbound
-    return s.bomber.bombs_aboard and (g.keeps_bombs or not on_its_run)
-
-
-def keeps_low(s: Sortie) -> bool:
-    """Whether it stays low even before the Alps: it must, or would for want of oxygen (5.14)."""
-    return must_stay_low(s) or men_without_oxygen(s)
 
 
 def make_zone(s: Sortie, given: RouteZone) -> Zone:
@@ -224,53 +175,6 @@ def fly_way(s: Sortie, leg: str, way: Iterable[Zone]) -> None:
 # --- steps of a zone
 
 
-@step(rule="tonight 4.1.1")
-def altitude(s: Sortie) -> None:
-    """High or low in this zone: as the pilot likes, but for what keeps the bomber down and the Alps up (4.1.1,
-    4.1.3, 4.2.1)."""
-    choose_altitude(s)
-    g: TonightState = s.game
-    g.seeks_pass = s.zone.is_alps and not g.in_thin_air
-
-
-def may_fly_very_high(s: Sortie) -> bool:
-    """Whether the bomber can hold the very high level: pressure cabins, all of them whole, and every engine with its
-    turbo (11.1.2)."""
-    g: TonightState = s.game
-    bomber = s.bomber
-    if not bomber.type.traits.get("pressurised") or g.pressure_lost or "cabin_pressure" in bomber.out:
-        return False
-    return not (bomber.engines_out or bomber.turbos_out or keeps_low(s))
-
-
-def choose_altitude(s: Sortie, *, in_zone: bool = False) -> None:
-    """Which heights are open, and which is taken; on the deck only from low, and up from there only to low.
-
-    `in_zone`: in a further turn, in which nobody goes down on the deck or leaves it; that waits for the next zone.
-    """
-    g: TonightState = s.game
-    before = g.altitude
-    low_only = must_stay_low(s)
-    among = [HIGH, LOW]
-    if before == ON_THE_DECK:
-        among = [ON_THE_DECK] if in_zone else [LOW, ON_THE_DECK]
-    elif before == LOW and not in_zone:
-        among = [HIGH, LOW, ON_THE_DECK]
-    if low_only:
-        among = [one for one in among if one != HIGH]
-    elif before in (HIGH, VERY_HIGH) and may_fly_very_high(s):
-        # One level a zone.
-        among.insert(0, VERY_HIGH)
-    if s.zone.is_alps:
-        # Once through a pass it stays below the peaks.
-        peaks = [VERY_HIGH, HIGH] if VERY_HIGH in among else [HIGH]
-        among = [LOW] if keeps_low(s) or before == ON_THE_DECK or g.seeks_pass else peaks
-    g.altitude = among[0] if len(among) == 1 else s.choose("altitude", among)
-    g.kept_low = g.kept_low if low_only else ""
-    if g.altitude != before:
-        s.note("climbs" if g.altitude == HIGH and before != VERY_HIGH else "level", altitude=g.altitude)
-
-
 @step(rule="tonight 4.2", table="4-1", cause="weather")
 def weather(s: Sortie) -> None:
     """The weather once for each zone entered, not for each turn spent in it (4-1)."""
@@ -278,15 +182,6 @@ def weather(s: Sortie) -> None:
     s.zone.weather = s.carry_out("weather").result
     if s.zone.weather != g.previous_weather:
         s.note("weather", weather=s.zone.weather)
-
-
-@step(rule="tonight 4.2.2", table="4-1A", when="zone.is_alps and weather == 'full_cloud'", cause="weather")
-def alps_clouds(s: Sortie) -> None:
-    """Full cloud on the Alps: severe icing turns the bomber back before it enters (4-1A)."""
-    s.carry_out("alps_weather")
-    g: TonightState = s.game
-    if g.iced:
-        s.leave("zone")
 
 
 @step(
@@ -341,24 +236,6 @@ def tell_detection(s: Sortie) -> None:
 def first_turn(s: Sortie) -> None:
     """The turn that every zone takes."""
     s.run("turn")
-
-
-@step(rule="tonight 4.2.1", table="4-1A", when="zone.is_alps", cause="weather")
-def find_pass(s: Sortie) -> None:
-    """A bomber that came to the Alps low looks for a pass, for a turn more; then a die or two (4-1A e)."""
-    g: TonightState = s.game
-    if not g.seeks_pass:
-        return
-    found = s.roll("alps_pass").result == "found"
-    s.note("looks_for_pass", found=found)
-    if found:
-        s.carry_out("alps_pass_crash")
-    elif s.outbound:
-        g.abort(s, "no pass through the Alps")
-    another_turn(s, "looking for a pass")
-    if not found and not s.outbound:
-        g.finds_no_pass = True
-        s.leave("zone")
 
 
 def another_turn(s: Sortie, why: str) -> None:
@@ -442,42 +319,6 @@ def divert(s: Sortie) -> None:
         if is_home_ground(s):
             ending.land(s, "airfield")
         g.land_away(s)
-
-
-# --- 4.9
-
-
-@step(rule="tonight 4.9", table="5-15", when="outbound and not zone.is_target")
-def navigation(s: Sortie) -> None:
-    """Before leaving a zone on the way out: on course or off it (5-15); Gee and Gee-H see to it in their range."""
-    g: TonightState = s.game
-    navigator = who_navigates(s)
-    g.navigated_by = navigator
-    device = kept_on_course_by(s)
-    if device:
-        s.note("on_course", by=s.ruleset.devices_of(s.bomber.type)[device].title)
-        return
-    if s.roll("navigation").result == "off_course":
-        g.off_course_zones += 1
-        s.note("off_course", zones=g.off_course_zones, man=navigator.name)
-
-
-def kept_on_course_by(s: Sortie) -> str:
-    """The device that keeps the bomber on course here without a roll; empty for none (4.9.1).
-
-    The navigator must be fit and free of frostbite. Beyond the range, and low where the range is shorter, the
-    dice decide (T-36).
-    """
-    g: TonightState = s.game
-    navigator = s.bomber.man_of(s.bomber.type.navigates)
-    if g.navigated_by is not navigator or navigator.frostbite != "none":
-        return ""
-    height = HIGH if g.in_thin_air else LOW
-    for name, device in g.sets.items():
-        zones = device.keeps_course.get(height)
-        if zones and name in g.devices_on and zones[0] <= s.zone.number <= zones[-1]:
-            return name
-    return ""
 
 
 # --- 4.10

@@ -12,7 +12,8 @@ from bomberstream.core.dice import ScriptedSource, SeededSource
 from bomberstream.core.mission.crewing import swap
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
-from bomberstream.plugins.tonight.combat import may_corkscrew, possible_collision
+from bomberstream.plugins.tonight.collisions import possible_collision
+from bomberstream.plugins.tonight.combat import may_corkscrew
 from duels import (
     AFTER_POSITION,
     EXCHANGE,

@@ -9,8 +9,9 @@ from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.mission.events import event_engine_out
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.zones import Zone
+from bomberstream.plugins.tonight.altitude import is_slow, must_stay_low
 from bomberstream.plugins.tonight.combat import may_corkscrew
-from bomberstream.plugins.tonight.zones import is_slow, must_stay_low, reach, turn_back_from_alps
+from bomberstream.plugins.tonight.zones import reach, turn_back_from_alps
 from nights import (
     asked,
     choices,

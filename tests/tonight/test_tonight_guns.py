@@ -12,9 +12,10 @@ from bomberstream.core.mission import ending
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie, SortieOver
 from bomberstream.core.zones import Zone
+from bomberstream.plugins.tonight.altitude import is_slow, must_stay_low
 from bomberstream.plugins.tonight.combat import may_corkscrew
 from bomberstream.plugins.tonight.searchlights import has_guns
-from bomberstream.plugins.tonight.zones import another_turn, is_slow, must_stay_low
+from bomberstream.plugins.tonight.zones import another_turn
 from duels import CENT_10, HIGH, LOW, count, ends, gun, silent
 from nights import (
     asked,

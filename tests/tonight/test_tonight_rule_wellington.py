@@ -31,11 +31,11 @@ from bomberstream.core.testing.asking import (
     used_up,
 )
 from bomberstream.core.zones import Zone
+from bomberstream.plugins.tonight.altitude import is_slow, must_stay_low
 from bomberstream.plugins.tonight.combat import may_corkscrew
 from bomberstream.plugins.tonight.crew import gunners, keen_eyed
 from bomberstream.plugins.tonight.rules.wellington import Superchargers, bombs_or_height, mend_regulator
 from bomberstream.plugins.tonight.setup import prepare
-from bomberstream.plugins.tonight.zones import is_slow, must_stay_low
 from night_tables import TWO_DICE, acting, check, percent, read
 
 TRADES = ["pilot", "wireless_operator", "navigator", "observer", "waist_gunner", "tail_gunner"]

@@ -15,11 +15,12 @@ from bomberstream.core.mission.hardship import thin_air
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Sortie
 from bomberstream.core.zones import Zone
+from bomberstream.plugins.tonight.altitude import must_stay_low
 from bomberstream.plugins.tonight.combat import guns_ready
 from bomberstream.plugins.tonight.crew import crew_moves, hears_the_wireless
 from bomberstream.plugins.tonight.debriefing import hospital
 from bomberstream.plugins.tonight.troubles import low_flak, troubles
-from bomberstream.plugins.tonight.zones import must_stay_low, reach
+from bomberstream.plugins.tonight.zones import reach
 from nights import (
     asked,
     choices,

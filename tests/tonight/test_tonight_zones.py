@@ -13,6 +13,7 @@ from bomberstream.core.sortie import Sortie
 from bomberstream.core.testing import scripted
 from bomberstream.core.zones import RouteZone, Zone
 from bomberstream.plugins.tonight import debriefing, zones
+from bomberstream.plugins.tonight.altitude import is_slow, must_stay_low
 from bomberstream.plugins.tonight.setup import assembly, base_weather, join_stream, land_again, take_off
 from bomberstream.plugins.tonight.state import TonightState
 from bomberstream.plugins.tonight.zones import abort_decision, another_turn, fly_home, fly_out, make_zone, reach
@@ -866,16 +867,16 @@ def test_contrails_draw_the_searchlights(tonight: Ruleset) -> None:
 )
 def test_engines_out_make_two_turns_of_a_zone(tonight: Ruleset, state: dict[str, Any], slow: bool) -> None:
     s = stage(tonight, altitude="low", **state)
-    assert zones.is_slow(s) is slow
+    assert is_slow(s) is slow
 
 
 @pytest.mark.rule("tonight 4.1.slow", "tonight 5.2.5")
 def test_a_burst_inside_makes_the_bomber_slow_and_keeps_it_low(tonight: Ruleset) -> None:
     s = stage(tonight)
-    assert not zones.is_slow(s)
+    assert not is_slow(s)
     s.bomber.bursts = 1
-    assert zones.is_slow(s)
-    assert zones.must_stay_low(s)
+    assert is_slow(s)
+    assert must_stay_low(s)
 
 
 @pytest.mark.rule("tonight 4.1.slow", "tonight 4.5.turn")

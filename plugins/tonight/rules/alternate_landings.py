@@ -15,7 +15,8 @@ from bomberstream.core.mission.engines import obey_engines
 from bomberstream.core.procedure import step
 from bomberstream.core.zones import Zone
 
-from ..zones import fly_way, is_slow, is_south_of_alps, make_zone, reach
+from ..altitude import is_slow
+from ..zones import fly_way, is_south_of_alps, make_zone, reach
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
