@@ -63,7 +63,13 @@ class Undecided(BomberstreamError):
     """A decision that neither tape nor orders take: a person is asked, and the sortie played again."""
 
     def __init__(
-        self, decision: Decision, options: Sequence[str], sortie: Sortie, subjects: Sequence[Any] = (), about: str = ""
+        self,
+        decision: Decision,
+        options: Sequence[str],
+        sortie: Sortie,
+        subjects: Sequence[Any] = (),
+        about: str = "",
+        words: Sequence[str] = (),
     ) -> None:
         super().__init__(f"nobody decides {decision.id!r}: {decision.asks} ({', '.join(options)})")
         self.decision = decision
@@ -73,6 +79,8 @@ class Undecided(BomberstreamError):
         """The fighters, guns or men on offer, in the order of `options`; none for a decision of fixed options."""
         self.about = about
         """In words what it is about, where the same is asked of several things."""
+        self.words = tuple(words)
+        """The options in words, where their names alone do not tell."""
 
 
 @define(frozen=True)

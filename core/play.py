@@ -166,7 +166,7 @@ class Play:
     def _ask(self, asked: Undecided) -> Ask:
         s = asked.sortie
         told = [str(getattr(one, "told", key)) for key, one in zip(asked.options, asked.subjects, strict=False)]
-        told += [one.replace("_", " ") for one in asked.options[len(told) :]]
+        told += asked.words or [one.replace("_", " ") for one in asked.options[len(told) :]]
         suggested = self.ruleset.orders.take(s, asked.decision, asked.options, asked.subjects)
         return Ask(asked.decision, asked.options, tuple(told), suggested or "", asked.about, s)
 

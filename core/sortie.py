@@ -351,11 +351,12 @@ class Sortie:
 
     # --- decisions
 
-    def choose(self, kind: str, among: Sequence[str] | None = None, about: str = "") -> str:
+    def choose(self, kind: str, among: Sequence[str] | None = None, about: str = "", words: Sequence[str] = ()) -> str:
         """Take a decision among its fixed options, or those of them that are open now: from the tape, the orders,
-        or a person. `about` says in words what it is about, where the same is asked of several things."""
+        or a person. `about` says in words what it is about, where the same is asked of several things; `words` are
+        the options as a person is offered them, where their names alone do not tell."""
         decision = self.ruleset.decisions[kind]
-        return self._decide(decision, decision.options if among is None else among, (), about)
+        return self._decide(decision, decision.options if among is None else among, (), about, words)
 
     def pick(self, kind: str, subjects: Sequence[Subject], *, decline: bool = False, about: str = "") -> Subject | None:
         """Take a decision among subjects (fighters, guns, men), each with a `key`; None to decline. `about` as in
@@ -367,7 +368,14 @@ class Sortie:
         chosen = self._decide(self.ruleset.decisions[kind], options, subjects, about)
         return None if chosen == DECLINE else subjects[keys.index(chosen)]
 
-    def _decide(self, decision: Decision, options: Sequence[str], subjects: Sequence[Any], about: str) -> str:
+    def _decide(
+        self,
+        decision: Decision,
+        options: Sequence[str],
+        subjects: Sequence[Any],
+        about: str,
+        words: Sequence[str] = (),
+    ) -> str:
         chosen, by, tape = None, "tape", self.tape
         if tape is not None:
             chosen = tape.next_choice(decision.id, options)
@@ -376,7 +384,7 @@ class Sortie:
         if chosen is None:
             chosen, by = self.orders.take(self, decision, options, subjects), "orders"
         if chosen is None:
-            raise Undecided(decision, options, self, subjects, about)
+            raise Undecided(decision, options, self, subjects, about, words)
         if tape is not None:
             tape.choice(decision.id, chosen)
         if self.watch is not None:

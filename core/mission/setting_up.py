@@ -177,7 +177,8 @@ def fit_out(s: Sortie, kind: BomberType) -> dict[str, str]:
             chosen[place] = carried[place]
         else:
             s.game.fitting = place
-            chosen[place] = s.choose("fit", to_be_had, fit.says or place)
+            words = [fit.option[name].says or name for name in to_be_had]
+            chosen[place] = s.choose("fit", to_be_had, fit.says or place, words)
     s.game.fitting = ""
     return chosen
 

@@ -14,6 +14,7 @@ from bomberstream.core.flight import fly
 from bomberstream.core.mission.ending import rescued_to
 from bomberstream.core.mission.ground import ground, settle_letter
 from bomberstream.core.mission.setting_up import choose_bomber
+from bomberstream.core.play import Ask, Play
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Setup, Sortie
 from bomberstream.core.testing import scripted
@@ -699,3 +700,13 @@ def test_the_order_for_a_fit_sees_which_place_it_is_about(tonight: Ruleset) -> N
     s = fly(tonight, setup, orders=orders)
     assert s.bomber.fits == {"nose": "clear", "ventral": "none"}
     assert s.game.fitting == ""
+
+
+@pytest.mark.rule("tonight 2.5.1")
+def test_a_person_is_offered_the_fits_of_a_place_in_words(tonight: Ruleset) -> None:
+    play = Play(tonight, Setup("tonight", 1, bomber="lancaster", date="1944-03-30"))
+    asked = play.go_on()
+    assert isinstance(asked, Ask)
+    assert (asked.decision.id, asked.about) == ("fit", "ventral position")
+    assert asked.options == ("gun", "h2s", "none")
+    assert asked.told[1:] == ("H2S scanner", "nothing, the opening faired over")
