@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from bomberstream.core import simulate
+from bomberstream.core import sorties
 from bomberstream.core.ruleset import Ruleset
 from bomberstream.core.sortie import Setup, Sortie
 from command_line import CommandLine
@@ -49,7 +49,7 @@ def test_closed_output_is_told(typed: tuple[str, ...]) -> None:
 @pytest.fixture
 def interrupted(bomberstream: CommandLine, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
     """The command line of the toy game; Ctrl-C is pressed during the seventh flight."""
-    fly, flown = simulate.fly, []
+    fly, flown = sorties.fly, []
 
     def fly_on(ruleset: Ruleset, setup: Setup) -> Sortie:
         flown.append(setup.seed)
@@ -57,7 +57,7 @@ def interrupted(bomberstream: CommandLine, monkeypatch: pytest.MonkeyPatch) -> C
             signal.raise_signal(signal.SIGINT)
         return fly(ruleset, setup)
 
-    monkeypatch.setattr(simulate, "fly", fly_on)
+    monkeypatch.setattr(sorties, "fly", fly_on)
     return bomberstream
 
 
