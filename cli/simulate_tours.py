@@ -12,7 +12,7 @@ import click
 from .tour_terms import read_terms
 
 if TYPE_CHECKING:
-    from bomberstream.core.tour import Terms, Tour
+    from bomberstream.core.tour import Terms
 
     from .session import Session
 
@@ -67,7 +67,9 @@ def simulate_tours(
     rulesets = [ruleset, *([] if other is None else [other[1]])]
     work = Tours(recipe, terms, seed, None if other is None else (other[0], other[2]))
     tallies, comparison = [TourTally() for _ in rulesets], TourComparison()
-    flown: list[list[Tour]] = [[] for _ in rulesets]
+    games = [rules_of(one) for one in rulesets]
+    counted: list[list[Any]] = [[] for _ in rulesets]
+    operations: list[int] = []
     fault = ""
     began = time.perf_counter()
     try:
@@ -86,9 +88,10 @@ def simulate_tours(
             )
             for numbers, batch in shared_out:
                 for pair in batch:
-                    for tally, kept, one in zip(tallies, flown, pair, strict=True):
+                    operations.append(pair[0].done)
+                    for rules, tally, kept, one in zip(games, tallies, counted, pair, strict=True):
                         tally.add(one)
-                        kept.append(one)
+                        kept.append(rules.counted(one))
                     if other is not None:
                         comparison.count(*pair)
                 if rows is not None:
@@ -104,8 +107,7 @@ def simulate_tours(
             raise
     passed = time.perf_counter() - began
     done = tallies[0].tours
-    rules = rules_of(ruleset)
-    own = rules.figures(flown[0])
+    noun, own = games[0].noun, games[0].figures(counted[0])
     said = {
         "game": ruleset.game.id,
         "setup": _setup(terms),
@@ -118,17 +120,17 @@ def simulate_tours(
         "tours_per_second": round(done * len(rulesets) / passed, 2),
     }
     if other is not None:
-        its_own = dict(rules_of(other[1]).figures(flown[1]))
+        its_own = dict(games[1].figures(counted[1]))
         said["against"] = {"setup": _setup(other[2]), **tallies[1].figures(), "own": its_own}
         said["difference"] = comparison.figures()
     if as_json:
         give_json(said)
     else:
-        _tell(said, rules.noun, own)
+        _tell(said, noun, own)
         if other is not None:
-            _tell_difference(said, rules.noun, against or "")
+            _tell_difference(said, noun, against or "")
     if plot is not None:
-        draw_tours(plot, said, [one.done for one in flown[0]], rules.noun, against or "")
+        draw_tours(plot, said, operations, noun, against or "")
     if fault:
         left = f"; {done:,} of {tours:,} tours were flown and are counted" if done < tours else ""
         raise BomberstreamError(f"{fault}{left}")

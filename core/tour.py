@@ -346,8 +346,12 @@ class TourRules:
         """What the status tells beside what every tour has: name and value in words."""
         return []
 
-    def figures(self, tours: Sequence[Tour]) -> list[tuple[str, str]]:
-        """What many tours that are over come to, beside what is counted of every game's: name and value in words."""
+    def counted(self, tour: Tour) -> Any:
+        """What `figures` needs of a tour that is over, and no more: many thousands of them are kept, tours are not."""
+        return None
+
+    def figures(self, counted: Sequence[Any]) -> list[tuple[str, str]]:
+        """What many tours come to, beside what is counted of every game's: name and value in words."""
         return []
 
     def read(self, given: Mapping[str, str]) -> dict[str, str]:

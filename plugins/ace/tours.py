@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from attrs import define
 from bomberstream.core.dice import SeededSource
 from bomberstream.core.errors import BadData, NotAllowed
 from bomberstream.core.flight import status_of
@@ -32,6 +33,20 @@ NUMBER = "number"
 """Of a man in his career, among what the roster keeps of him."""
 AWARDED = "awarded"
 """The awards of the pilot in words, among what a tour keeps."""
+
+
+@define(frozen=True)
+class Counted:
+    """What the figures over many careers need of one."""
+
+    kills: int
+    """On the career's own sorties."""
+    flights: int
+    level: int
+    victory: str
+    ended: str
+    is_dead: bool
+    awards: tuple[str, ...]
 
 
 class AceTours(TourRules):
@@ -162,26 +177,38 @@ class AceTours(TourRules):
             made = tour.issue(career.aircraft, title=s.ruleset.bomber(career.aircraft).short)
             made.issued = number + 1
 
-    def figures(self, tours: Sequence[Tour]) -> list[tuple[str, str]]:
+    def counted(self, tour: Tour) -> Counted:
+        """How a career went."""
+        career = Career.read(tour.kept[CAREER])
+        return Counted(
+            kills=career.kills - career.kills_before,
+            flights=career.flights,
+            level=career.level,
+            victory=career.victory or "still flying",
+            ended=career.ended or "still flying",
+            is_dead=career.ended_by in DEATHS,
+            awards=tuple(told_awards(tour)),
+        )
+
+    def figures(self, counted: Sequence[Counted]) -> list[tuple[str, str]]:
         """Kills, deaths and levels of victory, beside what history tells of such careers."""
-        careers = [Career.read(tour.kept[CAREER]) for tour in tours]
-        if not careers:
+        if not counted:
             return []
-        number = len(careers)
-        kills = sorted(one.kills - one.kills_before for one in careers)
+        number = len(counted)
+        kills = sorted(one.kills for one in counted)
         best = kills[-max(1, number // 5) :]
-        dead = sum(one.ended_by in DEATHS for one in careers)
-        levels = Counter(one.victory or "still flying" for one in careers)
-        ends = Counter(one.ended or "still flying" for one in careers)
-        awards = Counter(award for tour in tours for award in told_awards(tour))
+        dead = sum(one.is_dead for one in counted)
+        levels = Counter(one.victory for one in counted)
+        ends = Counter(one.ended for one in counted)
+        awards = Counter(award for one in counted for award in one.awards)
         return [
             ("kills", f"{sum(kills) / number:.1f} a career ({AVERAGE}), median {kills[number // 2]}, most {kills[-1]}"),
             ("best fifth", f"{sum(best) / len(best):.1f} kills a career ({GOOD})"),
             ("killed", f"{dead / number:.1%} ({KILLED})"),
             ("victory", _shares(levels, number)),
             ("ended", _shares(ends, number)),
-            ("sorties flown", f"{sum(one.flights for one in careers) / number:.1f} a career"),
-            ("prestige level", f"{sum(one.level for one in careers) / number:.1f}"),
+            ("sorties flown", f"{sum(one.flights for one in counted) / number:.1f} a career"),
+            ("prestige level", f"{sum(one.level for one in counted) / number:.1f}"),
             ("awards", _shares(awards, number)),
         ]
 

@@ -168,7 +168,7 @@ def test_every_card_is_drawn_on_both_sides(ace: Ruleset) -> None:
 @pytest.mark.rule("ace 4.2.1", "ace 4.2.2")
 def test_the_figures_of_many_careers(ace: Ruleset, forty: list[Tour]) -> None:
     assert ace.game.tour is not None
-    told = dict(ace.game.tour.figures(forty))
+    told = dict(ace.game.tour.figures([ace.game.tour.counted(one) for one in forty]))
     assert [*told] == ["kills", "best fifth", "killed", "victory", "ended", "sorties flown", "prestige level", "awards"]
     assert "history: 2 to 15" in told["kills"]
     mean = sum(tour.kept["career"]["kills"] for tour in forty) / len(forty)
@@ -185,4 +185,4 @@ def test_the_dead_are_counted_by_what_ended_the_career(ace: Ruleset, by: str, ki
     tour = open_tour(ace, "x", Terms(), 1)
     tour.kept["career"].update(ended="killed at last by boredom", ended_by=by)
     assert ace.game.tour is not None
-    assert dict(ace.game.tour.figures([tour]))["killed"].startswith(f"{killed:.1%} (")
+    assert dict(ace.game.tour.figures([ace.game.tour.counted(tour)]))["killed"].startswith(f"{killed:.1%} (")
