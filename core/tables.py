@@ -297,7 +297,7 @@ class Cell:
     span: Span | None = None
 
 
-@define
+@define(frozen=True)
 class Rolled:
     """One roll on a table: the faces, the natural and modified totals, and the cell they led to.
 
