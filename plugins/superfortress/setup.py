@@ -157,10 +157,9 @@ def listed(s: Sortie, campaign: Campaign) -> Sequence[Target]:
         if not named and options.get("any_target"):
             named = [one for one in s.ruleset.targets if fold(one.city) == fold(setup.target)]
         found = tuple(named)
-    profile = options.get("profile") or (COMPOSITE if options.get("wing") == "509th" else "")
-    if profile:
-        found = tuple(one for one in found if one.profile == profile)
-    else:
+    if "profile" in options:
+        found = tuple(one for one in found if one.profile == options["profile"])
+    elif COMPOSITE not in only_profiles(s, options.get("wing", "")):
         found = tuple(one for one in found if one.profile != COMPOSITE)
     if "wing" in options and not options.get("any_bomber"):
         found = tuple(one for one in found if has_task(s, options["wing"], one, campaign))
@@ -174,10 +173,16 @@ def listed(s: Sortie, campaign: Campaign) -> Sequence[Target]:
     return found
 
 
+def only_profiles(s: Sortie, wing: str) -> Sequence[str]:
+    """The only profiles that a wing flies; none for one that flies all but those of others (2-5)."""
+    cell = s.ruleset.tables["2-5"].entries().get(wing)
+    return cell.data.profiles if cell is not None else ()
+
+
 def has_task(s: Sortie, wing: str, target: Target, campaign: Campaign) -> bool:
     """Whether such missions are a wing's: its own task where it has but one, none that belongs to another (2-5)."""
     rows = [(name, cell.data) for name, cell in s.ruleset.tables["2-5"].entries().items()]
-    only = next((row.profiles for name, row in rows if name == wing), ())
+    only = only_profiles(s, wing)
     if only:
         return target.profile in only
     first = target.from_ or campaign.from_
