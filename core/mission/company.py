@@ -6,12 +6,14 @@ names (`told`: "squadron" makes "squadron_hit", "squadron_lost" ...).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import count
 from typing import TYPE_CHECKING
 
 from attrs import define, field
 
 from ..dice import random_bytes
+from .naming import in_series
 
 if TYPE_CHECKING:
     from ..sortie import Sortie
@@ -27,9 +29,11 @@ __all__ = [
     "SHOT_DOWN",
     "Company",
     "Other",
+    "come_home",
     "lose",
     "name_of",
     "strike",
+    "tell_return",
 ]
 
 HITS_TO_DOWN = 6
@@ -107,3 +111,24 @@ def name_of(s: Sortie, company: Company, other: Other, told: str) -> str:
             enough = len(free) >= len(company.others)
             company.names[box] = free[place % len(free)] if enough else f"number {box}"
     return company.names[other.box]
+
+
+def come_home(s: Sortie, company: Company, role: str) -> None:
+    """Each that is left rolls for its return, by its hits, on the table of a role."""
+    for other in company.flying:
+        is_safe = s.roll(role, RETURN_COLUMNS[other.hits]).result == "safe"
+        other.state = HOME if is_safe else MISSING
+
+
+def tell_return(s: Sortie, company: Company, told: str, lost: Collection[str], crashed: int, missing: int) -> None:
+    """Who is back, ours counted in; those in one of the states `lost` are named. Only for a log."""
+    names = [name_of(s, company, one, told) for one in company.others.values() if one.state in lost]
+    if s.outcome in s.ruleset.game.losses:
+        names.append("our own")
+    s.note(
+        f"{told}_home",
+        losses="some" if names else "none",
+        back=company.sent - missing - crashed,
+        sent=company.sent,
+        missing=in_series(names),
+    )

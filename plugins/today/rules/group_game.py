@@ -18,16 +18,15 @@ from bomberstream.core.mission.bombing import BOMBED, accuracy
 from bomberstream.core.mission.company import (
     CRASHED,
     FLYING,
-    HOME,
     MISSING,
-    RETURN_COLUMNS,
     SHOT_DOWN,
     Company,
     Other,
+    come_home,
     name_of,
     strike,
+    tell_return,
 )
-from bomberstream.core.mission.naming import in_series
 from bomberstream.core.mission.record import add_facts
 from bomberstream.core.mission.spoken import YES_NO
 from bomberstream.core.packs import Pack
@@ -280,28 +279,10 @@ def land(s: Sortie, group: Group) -> None:
     s.begin("group landing")
     if not group.with_us:
         s.game.weather_over_base = str(s.roll("group_home_weather").result)
-    for other in group.flying:
-        is_safe = s.roll("group_return", RETURN_COLUMNS[other.hits]).result == "safe"
-        other.state = HOME if is_safe else MISSING
+    come_home(s, group, "group_return")
     if s.is_heard("group_home"):
-        tell_return(s, group)
-
-
-def tell_return(s: Sortie, group: Group) -> None:
-    """Who is back, ours counted in."""
-    counted = tally(s, group)
-    names = [
-        name_of(s, group, one, TOLD) for one in group.others.values() if one.state in (SHOT_DOWN, MISSING, CRASHED)
-    ]
-    if s.outcome in s.ruleset.game.losses:
-        names.append("our own")
-    s.note(
-        "group_home",
-        losses="some" if names else "none",
-        back=SIZE - counted["missing"] - counted["crashed"],
-        sent=SIZE,
-        missing=in_series(names),
-    )
+        counted = tally(s, group)
+        tell_return(s, group, TOLD, (SHOT_DOWN, MISSING, CRASHED), counted["crashed"], counted["missing"])
 
 
 def tally(s: Sortie, group: Group | None) -> dict[str, Any]:

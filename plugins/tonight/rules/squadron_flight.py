@@ -16,15 +16,15 @@ from bomberstream.core.mission.company import (
     CRASHED,
     FLYING,
     HITS_TO_DOWN,
-    HOME,
     MISSING,
-    RETURN_COLUMNS,
     SHOT_DOWN,
     Company,
     Other,
+    come_home,
     lose,
     name_of,
     strike,
+    tell_return,
 )
 from bomberstream.core.mission.naming import in_series
 from bomberstream.core.procedure import step
@@ -522,30 +522,13 @@ def land(s: Sortie, squadron: Squadron) -> None:
     attack(s, squadron, 1)
     squadron.zone = 1
     s.begin("squadron landing")
-    flying = squadron.flying
-    if flying:
+    if squadron.flying:
         # With us they find the weather that we have found.
         squadron.weather = g.weather_over_base if squadron.with_us else s.roll("squadron_home_weather").result
-    for other in flying:
-        is_safe = s.roll("squadron_return", RETURN_COLUMNS[other.hits]).result == "safe"
-        other.state = HOME if is_safe else MISSING
+    come_home(s, squadron, "squadron_return")
     if s.is_heard("squadron_home"):
-        tell_return(s, squadron)
-
-
-def tell_return(s: Sortie, squadron: Squadron) -> None:
-    """Who is back, ours counted in."""
-    counted = tally(s, squadron)
-    names = [name_of(s, squadron, one, ID) for one in squadron.others.values() if one.state in (SHOT_DOWN, MISSING)]
-    if s.outcome in s.ruleset.game.losses:
-        names.append("our own")
-    s.note(
-        "squadron_home",
-        losses="some" if names else "none",
-        back=counted["sent"] - counted["missing"] - counted["crashed"],
-        sent=counted["sent"],
-        missing=in_series(names),
-    )
+        counted = tally(s, squadron)
+        tell_return(s, squadron, ID, (SHOT_DOWN, MISSING), counted["crashed"], counted["missing"])
 
 
 def tally(s: Sortie, squadron: Squadron | None) -> dict[str, Any]:
